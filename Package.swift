@@ -1,0 +1,47 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode, and the upcoming features that change what code means.
+let common: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Settings of the pure layers: unsafe code there would have to say so.
+let pure: [SwiftSetting] = common + [.strictMemorySafety()]
+
+/// A C library: a module map, and a shim for what Swift cannot import.
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A module of values and functions: no I/O, no clock, no lock.
+func core(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: pure)
+}
+
+/// A module that may touch the world.
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+/// The tests of one module.
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: common)
+}
+
+let package = Package(
+    name: "pharos",
+    targets: [
+        // Model and core.
+        core("Survey"),
+
+        // Tests: one target per module, and what they share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        tests("Survey", "Survey"),
+    ]
+)

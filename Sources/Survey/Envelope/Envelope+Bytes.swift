@@ -1,0 +1,114 @@
+extension Envelope {
+    /// The number of bytes before the payload.
+    public static let headerSize = 165
+
+    private static let magic: UInt32 = 0x5048_4531  // "PHE1"
+
+    /// The number of bytes of the canonical form; at most ``maximumSize`` in a valid event.
+    public var size: Int { Self.headerSize + payload.count }
+
+    /// The canonical form: fixed-width big-endian fields (`docs/event-format.md`), then the payload.
+    ///
+    /// This is what is hashed, stored by no one twice, and sent.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        bytes.append(bigEndian: Self.magic)
+        bytes.append(bigEndian: project.high)
+        bytes.append(bigEndian: project.low)
+        bytes.append(bigEndian: agent.high)
+        bytes.append(bigEndian: agent.low)
+        bytes.append(bigEndian: incarnation.value)
+        bytes.append(bigEndian: sequence)
+        previousHash.append(to: &bytes)
+        bytes.append(bigEndian: recordedAt.milliseconds)
+        bytes.append(bigEndian: basis.position)
+        bytes.append(bigEndian: basis.chainPrefix)
+        bytes.append(origin == nil ? 0 : 1)
+        bytes.append(bigEndian: origin?.incarnation.value ?? 0)
+        bytes.append(bigEndian: origin?.sequence ?? 0)
+        (origin?.hash ?? .zero).append(to: &bytes)
+        bytes.append(bigEndian: kind)
+        bytes.append(bigEndian: schemaVersion)
+        bytes.append(bigEndian: UInt32(payload.count))
+        bytes += payload
+        return bytes
+    }
+
+    /// Reads the canonical form.
+    ///
+    /// - Throws: ``EnvelopeError`` where the bytes are no event, or not in their one canonical form.
+    public init(bytes: [UInt8]) throws(EnvelopeError) {
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge(size: bytes.count) }
+        guard bytes.count >= Self.headerSize else { throw .truncated(size: bytes.count) }
+        var reader = Reader(bytes: bytes)
+        guard reader.take(UInt32.self) == Self.magic else { throw .notAnEvent }
+        project = ProjectID(high: reader.take(), low: reader.take())
+        agent = AgentID(high: reader.take(), low: reader.take())
+        incarnation = Incarnation(reader.take())
+        sequence = reader.take()
+        previousHash = reader.takeDigest()
+        recordedAt = Timestamp(milliseconds: reader.take())
+        basis = Basis(position: reader.take(), chainPrefix: reader.take())
+        let flag: UInt8 = reader.take()
+        let source = Origin(incarnation: Incarnation(reader.take()), sequence: reader.take(), hash: reader.takeDigest())
+        switch flag {
+        case 0 where source == Origin(incarnation: Incarnation(0), sequence: 0, hash: .zero): origin = nil
+        case 1: origin = source
+        default: throw .notCanonical
+        }
+        kind = reader.take()
+        schemaVersion = reader.take()
+        let length: UInt32 = reader.take()
+        guard bytes.count - Self.headerSize == Int(length) else {
+            throw .wrongLength(declared: Int(length), found: bytes.count - Self.headerSize)
+        }
+        payload = Array(bytes[Self.headerSize...])
+    }
+
+    /// SHA-256 of the canonical form.
+    public func hash(with hashing: some Hashing) -> Digest { hashing.sha256(bytes) }
+}
+
+/// Reads big-endian fields from bytes whose number was checked before.
+private struct Reader {
+    let bytes: [UInt8]
+    private var offset = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func take<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
+        let size = Value.bitWidth / 8
+        defer { offset += size }
+        return Value(bigEndianBytes: bytes[offset..<offset + size])
+    }
+
+    mutating func takeDigest() -> Digest {
+        defer { offset += 32 }
+        guard let digest = Digest(bytes: bytes[offset..<offset + 32]) else {
+            preconditionFailure("32 bytes are a digest.")
+        }
+        return digest
+    }
+}
+
+/// Why some bytes are not an event.
+public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notAnEvent
+    case notCanonical
+    /// Fewer bytes than the fixed fields take.
+    case truncated(size: Int)
+    /// More than ``Envelope/maximumSize``.
+    case tooLarge(size: Int)
+    case wrongLength(declared: Int, found: Int)
+
+    public var description: String {
+        switch self {
+        case .notAnEvent: "The bytes do not start as an event does."
+        case .notCanonical: "The event is not in its canonical form."
+        case .truncated(let size): "The event has \(size) bytes, fewer than its \(Envelope.headerSize) fixed ones."
+        case .tooLarge(let size): "The event has \(size) bytes; the limit is \(Envelope.maximumSize)."
+        case .wrongLength(let declared, let found): "The event declares \(declared) bytes of payload and has \(found)."
+        }
+    }
+}
