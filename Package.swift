@@ -37,11 +37,26 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
     name: "pharos",
     targets: [
+        // C libraries.
+        library("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
+        library("CPQ", pkgConfig: "libpq", package: "libpq-dev"),
+        library("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
+        library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        library("CUV", pkgConfig: "libuv", package: "libuv1-dev"),
+        library("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+
         // Model and core.
         core("Survey"),
 
+        // Adapters: one C library each.
+        module("EventLoop", "CUV"),
+
+        // Applications and programs.
+        core("CommandLineKit"),
+
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        tests("EventLoop", "EventLoop"),
         tests("Survey", "Survey"),
     ]
 )
