@@ -47,6 +47,7 @@ let package = Package(
 
         // Model and core.
         core("Survey"),
+        core("Sync", "Survey"),
 
         // Adapters: one C library each.
         module("EventLoop", "CUV"),

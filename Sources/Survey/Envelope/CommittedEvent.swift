@@ -16,8 +16,6 @@ public struct CommittedEvent: Hashable, Sendable {
 public struct Commitment: Hashable, Sendable {
     /// 1, 2, 3 … within the project, without gaps.
     public let position: UInt64
-    /// The project's chain up to and with this event; see ``Digest/chain(after:event:with:)``.
-    public let chain: Digest
     /// PostgreSQL's clock at the append; never below the previous event's.
     public let receivedAt: Timestamp
     /// When it happened: arrival minus age, inside the bounds of what the author had seen.
@@ -31,7 +29,6 @@ public struct Commitment: Hashable, Sendable {
 
     public init(
         position: UInt64,
-        chain: Digest,
         receivedAt: Timestamp,
         occurredAt: Timestamp,
         isEstimated: Bool,
@@ -39,7 +36,6 @@ public struct Commitment: Hashable, Sendable {
         isDuplicate: Bool
     ) {
         self.position = position
-        self.chain = chain
         self.receivedAt = receivedAt
         self.occurredAt = occurredAt
         self.isEstimated = isEstimated
