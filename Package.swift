@@ -58,6 +58,7 @@ let package = Package(
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         tests("EventLoop", "EventLoop"),
+        tests("Repository"),
         tests("Survey", "Survey"),
     ]
 )

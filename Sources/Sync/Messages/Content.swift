@@ -40,6 +40,7 @@ public struct BlobState: Hashable, Sendable {
         self.progress = progress
     }
 
+    /// How much of a blob is stored.
     public enum Progress: Hashable, Sendable {
         /// Everything before this offset is stored durably: send from there.
         case partial(received: UInt64)
