@@ -20,6 +20,8 @@ public enum ClientMessage: Hashable, Sendable {
     case publish
     case invite(Invitation)
     case revoke(agent: AgentID, undo: Bool)
+    /// Asks for a sign of life; the server answers `pong`.
+    case ping
 }
 
 /// Asks to be let in, with the one-time code of a join link.
@@ -135,9 +137,11 @@ public struct Push: Hashable, Sendable {
 }
 
 /// How the author dates an event, relative to the session; the server turns it into `occurred_at`.
+///
+/// The session's reference moment is when the agent handed its ``Hello`` to the connection. So a push that travels with
+/// Hello is dated by the same rule as one sent hours later (ADR 0400).
 public enum Age: Hashable, Sendable {
-    /// Milliseconds of the agent's boot-time clock between the event and the session's reference moment;
-    /// negative for an event after it.
+    /// Milliseconds of the agent's boot-time clock from the event to the reference moment; negative for a later event.
     case measured(Int64)
     /// The same by the wall clock, for an event of an earlier boot.
     case estimated(Int64)

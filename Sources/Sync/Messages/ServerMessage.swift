@@ -5,11 +5,13 @@ public enum ServerMessage: Hashable, Sendable {
     case joined(Joined)
     case refused(Refusal)
     case welcome(Welcome)
-    /// Everything up to and with `through` is committed.
+    /// Everything up to and with `through`, the last sequence of the push that is answered, is committed.
+    ///
+    /// The same bytes get the same answer whenever they are sent again.
     case pushed(incarnation: Incarnation, through: UInt64)
     /// The push did not start where the stream stands.
     case gap(incarnation: Incarnation, expected: UInt64)
-    /// The stored stream differs from the pushed or claimed one from this sequence on.
+    /// The stored stream differs from the pushed one at this sequence, and perhaps before it.
     case fork(incarnation: Incarnation, at: UInt64)
     /// Nothing was stored; try again after so many milliseconds.
     case busy(incarnation: Incarnation, retryAfter: UInt64)
@@ -24,6 +26,8 @@ public enum ServerMessage: Hashable, Sendable {
     /// The join link.
     case invited(link: String)
     case revoked(agent: AgentID, undone: Bool)
+    /// Answers `ping`.
+    case pong
 }
 
 /// Lets an agent in; the same code with the same key gets the same answer.
@@ -57,6 +61,9 @@ public enum Refusal: Hashable, Sendable {
     case notAllowed
     /// The server cannot serve now; try again after so many milliseconds.
     case retryAfter(UInt64)
+    /// The server's history is no longer the one this session began with, since the database was restored: the agent
+    /// connects again, and its Hello finds out what both still share.
+    case historyChanged
     /// The peer broke the protocol.
     case protocolViolation(String)
     /// What was asked for makes no sense as things stand, such as publishing a project without floors.
@@ -65,7 +72,7 @@ public enum Refusal: Hashable, Sendable {
 
 /// Answers ``Hello``: what the server has, and what it allows.
 public struct Welcome: Hashable, Sendable {
-    /// The server's clock; events are dated relative to it.
+    /// The server's clock when Hello arrived: the moment that the session's ages count back from.
     public let time: Timestamp
     public let role: Role
     /// The stored end of each stream that Hello claimed, in the same order.
@@ -101,12 +108,16 @@ public struct StreamHead: Hashable, Sendable {
     public let incarnation: Incarnation
     /// 0 where nothing is stored.
     public let head: UInt64
+    /// The hash of the event at `head`; zero where nothing is stored.
     public let hash: Digest
+    /// Whether the stored stream has the claimed hash at the claimed end; always so for a claim of an empty stream.
+    public let holdsClaim: Bool
 
-    public init(incarnation: Incarnation, head: UInt64, hash: Digest) {
+    public init(incarnation: Incarnation, head: UInt64, hash: Digest, holdsClaim: Bool) {
         self.incarnation = incarnation
         self.head = head
         self.hash = hash
+        self.holdsClaim = holdsClaim
     }
 }
 
