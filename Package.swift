@@ -46,6 +46,7 @@ let package = Package(
         library("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
 
         // Model and core.
+        core("Radio", "Survey"),
         core("Survey"),
         core("Sync", "Survey"),
 
@@ -58,6 +59,7 @@ let package = Package(
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         tests("EventLoop", "EventLoop"),
+        tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
     ]
