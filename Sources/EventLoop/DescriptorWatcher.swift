@@ -44,7 +44,9 @@ public final class DescriptorWatcher {
         try UVError.check(code, "uv_poll_start")
     }
 
-    /// Ends watching; nothing is called back any more, and the descriptor may be closed. Repeating it does nothing.
+    /// Ends watching: nothing is called back any more, and the descriptor may be closed.
+    ///
+    /// Repeating it does nothing.
     public func close() {
         loop.preconditionIsolated()
         handle = nil

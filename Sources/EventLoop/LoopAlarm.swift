@@ -35,7 +35,9 @@ public final class LoopAlarm {
         if let raw = handle?.raw { uv_timer_stop(raw) }
     }
 
-    /// Ends the alarm for good; nothing is called back any more. Repeating it does nothing.
+    /// Ends the alarm for good: nothing is called back any more.
+    ///
+    /// Repeating it does nothing.
     public func close() {
         loop.preconditionIsolated()
         handle = nil
