@@ -51,6 +51,7 @@ let package = Package(
         core("Sync", "Survey"),
 
         // Adapters: one C library each.
+        module("Crypto", "COpenSSL", "EventLoop", "Survey"),
         module("EventLoop", "CUV"),
 
         // Applications and programs.
@@ -58,6 +59,7 @@ let package = Package(
 
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
