@@ -46,6 +46,7 @@ let package = Package(
         library("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
 
         // Model and core.
+        core("JSON"),
         core("Radio", "Survey"),
         core("Survey"),
         core("Sync", "Survey"),
@@ -55,12 +56,15 @@ let package = Package(
         module("EventLoop", "CUV"),
 
         // Applications and programs.
-        core("CommandLineKit"),
+        core("CommandLineKit", "JSON"),
+        module("Terminal", "CommandLineKit"),
 
         // Tests: one target per module, and what they share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
+        tests("JSON", "JSON"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),

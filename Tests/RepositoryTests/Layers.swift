@@ -11,7 +11,8 @@ enum Layers {
         "Radio": ["Survey"],
         "RadioSimulator": ["Survey"],
         "Sync": ["Survey"],
-        "CommandLineKit": [],
+        "CommandLineKit": ["JSON"],
+        "JSON": [],
     ]
 
     /// The ways to C's mathematics.
