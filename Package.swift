@@ -47,6 +47,7 @@ let package = Package(
 
         // Model and core.
         core("JSON"),
+        core("Places", "Survey"),
         core("Radio", "Survey"),
         core("Survey"),
         core("Sync", "Survey"),
@@ -65,6 +66,7 @@ let package = Package(
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
         tests("JSON", "JSON"),
+        tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
