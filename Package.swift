@@ -44,6 +44,7 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CUV", pkgConfig: "libuv", package: "libuv1-dev"),
         library("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
+        .target(name: "CPharosSchema", dependencies: ["CProtobufC"]),
 
         // Model and core.
         core("JSON"),
@@ -55,6 +56,7 @@ let package = Package(
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
         module("EventLoop", "CUV"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
@@ -64,11 +66,13 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "Crypto", "Survey"),
+        .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
         tests("EventLoop", "EventLoop"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
+        tests("Wire", "Survey", "Sync", "Wire"),
     ]
 )
