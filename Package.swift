@@ -52,6 +52,7 @@ let package = Package(
         core("Radio", "Survey"),
         core("Survey"),
         core("Sync", "Survey"),
+        core("SyncSimulator", "Survey", "Sync"),
 
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
@@ -74,5 +75,6 @@ let package = Package(
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Wire", "Survey", "Sync", "Wire"),
+        tests("Sync", "Survey", "Sync", "SyncSimulator"),
     ]
 )
