@@ -64,10 +64,9 @@ let package = Package(
         module("Terminal", "CommandLineKit"),
 
         // Tests: one target per module, and what they share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "Crypto", "Survey"),
-        .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
         tests("EventLoop", "EventLoop"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
