@@ -58,6 +58,7 @@ let package = Package(
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
         module("EventLoop", "CUV"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
+        module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
@@ -70,6 +71,16 @@ let package = Package(
         tests("EventLoop", "EventLoop"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
+        .target(
+            name: "PostgresSupport",
+            dependencies: ["EventLoop", "EventStore"],
+            path: "Tests/PostgresSupport",
+            swiftSettings: common
+        ),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        tests("Crypto", "Crypto", "Survey"),
+        tests("EventLoop", "EventLoop"),
+        tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),

@@ -1,0 +1,89 @@
+import Survey
+
+/// A value that goes to PostgreSQL apart from the SQL text, in PostgreSQL's binary form.
+public struct Parameter: Hashable, Sendable {
+    /// The object identifier of the type (`pg_type.oid`; the built-in ones never change).
+    let type: UInt32
+    /// nil for NULL.
+    let bytes: [UInt8]?
+
+    private init(_ type: UInt32, _ bytes: [UInt8]?) {
+        self.type = type
+        self.bytes = bytes
+    }
+
+    /// A `boolean`.
+    public static func bool(_ value: Bool) -> Parameter { Parameter(16, [value ? 1 : 0]) }
+
+    /// A `bytea`, or NULL.
+    public static func bytea(_ value: [UInt8]?) -> Parameter { Parameter(17, value) }
+
+    /// A `bigint`, or NULL.
+    public static func bigint(_ value: Int64?) -> Parameter { Parameter(20, value.map(\.bigEndianBytes)) }
+
+    /// The same 64 bits as a `bigint`; counts stay far below its end, incarnations use all of it.
+    public static func bigint(_ value: UInt64) -> Parameter { bigint(Int64(bitPattern: value)) }
+
+    /// An `integer`, or NULL.
+    public static func integer(_ value: Int32?) -> Parameter { Parameter(23, value.map(\.bigEndianBytes)) }
+
+    /// A `text`, or NULL.
+    public static func text(_ value: String?) -> Parameter { Parameter(25, value.map { Array($0.utf8) }) }
+
+    /// A `boolean[]`.
+    public static func bools(_ values: [Bool]) -> Parameter {
+        array(1000, of: 16, values) { bytes, value in
+            bytes.append(bigEndian: Int32(1))
+            bytes.append(value ? 1 : 0)
+        }
+    }
+
+    /// A `bytea[]`, whose elements may be NULL.
+    public static func byteas(_ values: [[UInt8]?]) -> Parameter {
+        array(1001, of: 17, values) { bytes, value in
+            guard let value else { return bytes.append(bigEndian: Int32(-1)) }
+            bytes.append(bigEndian: Int32(value.count))
+            bytes += value
+        }
+    }
+
+    /// A `bigint[]`, whose elements may be NULL.
+    public static func bigints(_ values: [Int64?]) -> Parameter {
+        array(1016, of: 20, values) { bytes, value in
+            guard let value else { return bytes.append(bigEndian: Int32(-1)) }
+            bytes.append(bigEndian: Int32(8))
+            bytes.append(bigEndian: value)
+        }
+    }
+
+    /// A `bigint[]` of the same 64 bits each.
+    public static func bigints(_ values: [UInt64]) -> Parameter { bigints(values.map { Int64(bitPattern: $0) }) }
+
+    /// An `integer[]`.
+    public static func integers(_ values: [Int32]) -> Parameter {
+        array(1007, of: 23, values) { bytes, value in
+            bytes.append(bigEndian: Int32(4))
+            bytes.append(bigEndian: value)
+        }
+    }
+
+    /// The binary form of a one-dimensional array (`array_send` in PostgreSQL's `arrayfuncs.c`).
+    private static func array<Element>(
+        _ type: UInt32,
+        of element: UInt32,
+        _ values: [Element],
+        _ append: (inout [UInt8], Element) -> Void
+    ) -> Parameter {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20 + values.count * 12)
+        bytes.append(bigEndian: Int32(values.isEmpty ? 0 : 1))  // dimensions
+        bytes.append(bigEndian: Int32(1))  // there may be NULLs
+        bytes.append(bigEndian: element)
+        if !values.isEmpty {
+            bytes.append(bigEndian: Int32(values.count))
+            bytes.append(bigEndian: Int32(1))  // the first index
+        }
+        for value in values { append(&bytes, value) }
+        return Parameter(type, bytes)
+    }
+}
