@@ -57,34 +57,31 @@ let package = Package(
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
         module("EventLoop", "CUV"),
-        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
         module("Terminal", "CommandLineKit"),
 
         // Tests: one target per module, and what they share.
-        .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
-        tests("CommandLineKit", "CommandLineKit", "JSON"),
-        tests("Crypto", "Crypto", "Survey"),
-        tests("EventLoop", "EventLoop"),
-        tests("JSON", "JSON"),
-        tests("Places", "Places", "Survey"),
         .target(
             name: "PostgresSupport",
             dependencies: ["EventLoop", "EventStore"],
             path: "Tests/PostgresSupport",
             swiftSettings: common
         ),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
+        tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
         tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
+        tests("JSON", "JSON"),
+        tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
-        tests("Wire", "Survey", "Sync", "Wire"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
+        tests("Wire", "Survey", "Sync", "Wire"),
     ]
 )
