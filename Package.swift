@@ -59,6 +59,7 @@ let package = Package(
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
+        module("Formats", "JSON", "Survey"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
@@ -76,6 +77,7 @@ let package = Package(
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
         tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
+        tests("Formats", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),
