@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "CPharosSchema", dependencies: ["CProtobufC"]),
 
         // Model and core.
+        core("Fingerprints", "Survey"),
         core("JSON"),
         core("Places", "Survey"),
         core("Radio", "Survey"),
@@ -78,6 +79,7 @@ let package = Package(
         tests("EventLoop", "EventLoop"),
         tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Formats", "Formats", "JSON", "Survey"),
+        tests("Fingerprints", "Fingerprints", "Survey"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),

@@ -1,0 +1,168 @@
+import Fingerprints
+import Survey
+import TestSupport
+import Testing
+
+@Suite("The fingerprint index")
+struct FingerprintIndexTests {
+    private static let venue = Interpretation(
+        spans: [
+            .span(1, 1, to: 400), .span(1, 2, from: 400), .span(2, 3), .span(3, 4, to: 600),
+            .span(4, 4, from: 700), .span(5, 5, from: 100), .span(5, 6, from: 100, isContested: true), .span(6, 7),
+        ],
+        epochs: [SlotID(6): Timestamp(milliseconds: 500)],
+        abandonedWalks: [WalkID(3)],
+        frameChanges: [
+            FloorID(2): [
+                FrameChange(
+                    position: 60,
+                    stream: StreamID(agent: AgentID(2), incarnation: Incarnation(1)),
+                    carryOver: Similarity(scale: 2, rotation: 30, dx: 1, dy: -1)
+                )
+            ]
+        ]
+    )
+
+    @Test("is the same for every order, doubling and division of the same scans", arguments: Seed.forThisRun(40))
+    func commutes(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let scans = [TestScan].random(120, using: &random)
+        let expected = FingerprintIndex(ScanLedger(scans), under: Self.venue)
+        let doubled = (scans + scans.shuffled(using: &random).prefix(30)).shuffled(using: &random)
+        let cut = Int.random(in: 0...doubled.count, using: &random)
+        var merged = ScanLedger(doubled[cut...])
+        merged.merge(ScanLedger(doubled[..<cut]))
+        let index = FingerprintIndex(merged, under: Self.venue)
+        let (isEqual, isAlike) = (
+            index == expected, index.digest(with: FowlerNollVo()) == expected.digest(with: FowlerNollVo())
+        )
+        #expect(isEqual && isAlike)
+        #expect(expected.scanCount > 0 && !expected.entries.isEmpty)
+    }
+
+    @Test("grown scan by scan equals the one built at once", arguments: Seed.forThisRun(10))
+    func incremental(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let scans = [TestScan].random(60, using: &random)
+        var ledger = ScanLedger()
+        for (number, scan) in scans.enumerated() {
+            ledger.file(scan.scan, by: scan.stream, scan.commitment)
+            let rebuilt = FingerprintIndex(ScanLedger(scans.prefix(number + 1)), under: Self.venue)
+            let isEqual = FingerprintIndex(ledger, under: Self.venue) == rebuilt
+            #expect(isEqual, "after \(number + 1) scans")
+        }
+    }
+
+    @Test("after going back to a position equals the one of the scans up to it", arguments: Seed.forThisRun(10))
+    func rewind(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let scans = [TestScan].random(60, using: &random)
+        var ledger = ScanLedger(scans)
+        ledger.rewind(to: 25)
+        let isEqual =
+            FingerprintIndex(ledger, under: Self.venue)
+            == FingerprintIndex(ScanLedger(scans.prefix(25)), under: Self.venue)
+        #expect(isEqual)
+        #expect(ledger.position == 25)
+    }
+
+    @Test("differs where one reading differs by 1 dB")
+    func sensitivity() {
+        let one = FingerprintIndex([TestScan(1, [3: -60])], [.span(2, 3)])
+        let other = FingerprintIndex([TestScan(1, [3: -61])], [.span(2, 3)])
+        #expect(one.digest(with: FowlerNollVo()) != other.digest(with: FowlerNollVo()))
+    }
+
+    @Test("without an abandoned walk equals the one that never had it", arguments: Seed.forThisRun(10))
+    func abandoned(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let scans = [TestScan].random(80, using: &random)
+        let late = FingerprintIndex(ScanLedger(scans), under: Self.venue)
+        let never = FingerprintIndex(
+            ScanLedger(scans.filter { $0.scan.walk != WalkID(3) }),
+            under: Interpretation(
+                spans: Self.venue.spans,
+                epochs: Self.venue.epochs,
+                frameChanges: Self.venue.frameChanges
+            )
+        )
+        let isEqual = late == never
+        #expect(isEqual)
+    }
+
+    @Test("R1: readings under every beacon of a chain count for the slot, each in its own time")
+    func chain() {
+        let spans: [AssignmentSpan] = [.span(7, 1, to: 10), .span(7, 2, from: 10, to: 20), .span(7, 3, from: 20)]
+        let scans = [
+            TestScan(1, at: 5, [1: -50]), TestScan(2, at: 15, [1: -51]), TestScan(3, at: 15, [2: -52]),
+            TestScan(4, at: 25, [3: -53]), TestScan(5, at: 15, [3: -54]),
+        ]
+        let index = FingerprintIndex(scans, spans)
+        #expect(index.totals == [7: [3, -155]])
+        #expect(index.strayReadings == 2)
+    }
+
+    @Test("R3: a scan from before the swap that arrives late counts for the old beacon, and nothing is rewritten")
+    func late() {
+        let before: [AssignmentSpan] = [.span(7, 1)]
+        let after: [AssignmentSpan] = [.span(7, 1, to: 10), .span(7, 2, from: 10)]
+        var ledger = ScanLedger([TestScan(1, at: 5, [1: -50])])
+        let old = FingerprintIndex(ledger, under: Interpretation(spans: before))
+        let late = TestScan(9, at: 9, [1: -60])
+        ledger.file(late.scan, by: late.stream, late.commitment)
+        let new = FingerprintIndex(ledger, under: Interpretation(spans: after))
+        #expect(old.totals == [7: [1, -50]])
+        #expect(new.totals == [7: [2, -110]])
+    }
+
+    @Test("R8: a swap that took effect in the past moves the readings since then to the other slot")
+    func swap() {
+        let scans = [TestScan(1, at: 5, [1: -50, 2: -70]), TestScan(2, at: 15, [1: -70, 2: -50])]
+        let swapped: [AssignmentSpan] = [
+            .span(3, 1, to: 10), .span(4, 2, to: 10, assignment: 12), .span(4, 1, from: 10, assignment: 21),
+            .span(3, 2, from: 10, assignment: 22),
+        ]
+        #expect(FingerprintIndex(scans, swapped).totals == [3: [2, -100], 4: [2, -140]])
+        #expect(FingerprintIndex(scans, [.span(3, 1), .span(4, 2)]).totals == [3: [2, -120], 4: [2, -120]])
+    }
+
+    @Test("R6: a contested beacon counts for its slot, but not where the winner was heard in the same scan")
+    func contested() {
+        let spans: [AssignmentSpan] = [.span(7, 2, isContested: true), .span(7, 3)]
+        let index = FingerprintIndex(
+            [TestScan(1, [2: -40]), TestScan(2, [2: -41, 3: -80]), TestScan(3, [3: -81])],
+            spans
+        )
+        #expect(index.totals == [7: [3, -201]])
+    }
+
+    @Test("R11: what was heard of a slot before its mount was moved does not count; other slots keep theirs")
+    func moved() {
+        let index = FingerprintIndex(
+            ScanLedger([TestScan(1, at: 5, [1: -50, 2: -60]), TestScan(2, at: 15, [1: -70, 2: -61])]),
+            under: Interpretation(spans: [.span(7, 1), .span(8, 2)], epochs: [SlotID(7): Timestamp(milliseconds: 10)])
+        )
+        #expect(index.totals == [7: [1, -70], 8: [2, -121]])
+    }
+
+    @Test("a recovery's duplicate is never counted")
+    func duplicate() {
+        let index = FingerprintIndex([TestScan(1, [1: -50]), TestScan(2, isDuplicate: true, [1: -50])], [.span(7, 1)])
+        #expect(index.totals == [7: [1, -50]])
+    }
+
+    @Test("headings are kept apart: turning in place changes the picture")
+    func headings() {
+        let index = FingerprintIndex(
+            [
+                TestScan(1, heading: 350, [1: -50]), TestScan(2, heading: 44.9, [1: -52]),
+                TestScan(3, heading: 45, [1: -60]), TestScan(4, heading: 180, [1: -70]),
+                TestScan(5, heading: 360, [1: -54]), TestScan(6, [1: -80]),
+            ],
+            [.span(7, 1)]
+        )
+        #expect(index.points.map(\.scans) == [[3, 1, 1, 0, 1]])
+        #expect(index.entries.map(\.heading) == [0, 1, 2, 4])
+        #expect(index.entries.map(\.tally.sum) == [-156, -60, -70, -80])
+    }
+}
