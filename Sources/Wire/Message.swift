@@ -20,6 +20,8 @@ struct MalformedMessage: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
+
+    static let notOfThisKind = MalformedMessage("The bytes are no message of this kind.")
 }
 
 extension Message {
@@ -39,7 +41,7 @@ extension Message {
     /// Reads the message from bytes; the arena must live until this returns, and its limit bounds what they may unfold to.
     init(unpacking bytes: UnsafeBufferPointer<UInt8>, in arena: borrowing Arena) throws(MalformedMessage) {
         guard let raw = unpack(bytes, Self.initializer, in: arena) else {
-            throw MalformedMessage("The bytes are no message of this kind.")
+            throw .notOfThisKind
         }
         try self.init(raw.pointee)
     }

@@ -191,8 +191,13 @@ extension ScanSampled {
         }
         if let heading { try require((0...360).contains(heading), "heading", "must be 0–360 degrees.") }
         try require((1...600_000).contains(window), "window", "must be 1–600,000 ms.")
-        try require(readings.count <= Self.maximumReadings, "readings", "must be at most \(Self.maximumReadings).")
+        try Self.validate(readingCount: readings.count)
         try require(readings.allSatisfy { $0.packets >= 1 }, "packets", "must be at least 1.")
+    }
+
+    /// Checks how many readings a scan has.
+    public static func validate(readingCount: Int) throws(ValidationError) {
+        try require(readingCount <= maximumReadings, "readings", "must be at most \(maximumReadings).")
     }
 }
 

@@ -5,22 +5,40 @@ extension BeaconIdentity {
     /// frame), then the fields big-endian, then the six bytes of the address.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(27)
+        append(to: &bytes)
+        return bytes
+    }
+
+    /// Appends the canonical byte string.
+    public func append(to bytes: inout [UInt8]) {
         let flag: UInt8 = address == nil ? 0 : 128
         switch frame {
         case .iBeacon(let uuid, let major, let minor):
-            bytes = [1 | flag] + uuid.high.bigEndianBytes + uuid.low.bigEndianBytes
-            bytes += major.bigEndianBytes + minor.bigEndianBytes
+            bytes.append(1 | flag)
+            bytes.append(bigEndian: uuid.high)
+            bytes.append(bigEndian: uuid.low)
+            bytes.append(bigEndian: major)
+            bytes.append(bigEndian: minor)
         case .eddystone(let uid):
-            bytes = [2 | flag] + uid.high.bigEndianBytes + uid.low.bigEndianBytes
+            bytes.append(2 | flag)
+            bytes.append(bigEndian: uid.high)
+            bytes.append(bigEndian: uid.low)
         case .altBeacon(let id):
-            bytes = [3 | flag] + id.high.bigEndianBytes + id.middle.bigEndianBytes + id.low.bigEndianBytes
+            bytes.append(3 | flag)
+            bytes.append(bigEndian: id.high)
+            bytes.append(bigEndian: id.middle)
+            bytes.append(bigEndian: id.low)
         case .addressOnly:
-            bytes = [4]
+            bytes.append(4)
         case .name(let name):
-            return [5] + name.utf8
+            bytes.append(5)
+            bytes += name.utf8
+            return  // a name was never on the air, so it has no address
         }
-        if let address { bytes += address.value.bigEndianBytes.suffix(6) }
-        return bytes
+        guard let address else { return }
+        bytes.append(bigEndian: UInt16(truncatingIfNeeded: address.value >> 32))
+        bytes.append(bigEndian: UInt32(truncatingIfNeeded: address.value))
     }
 
     /// The identity that a canonical byte string holds; nil where the bytes are not canonical.

@@ -30,23 +30,19 @@ extension ScanSampled: Message {
     }
 
     init(_ raw: Pharos__ScanSampled) throws(MalformedMessage) {
-        let count = raw.n_identities
-        guard raw.n_rssi == count, raw.n_packets == count else {
-            throw MalformedMessage("identities, rssi and packets differ in number.")
-        }
+        let count = try Self.readingCount(of: raw)
         var readings: [Reading] = []
         readings.reserveCapacity(count)
         for index in 0..<count {
-            let dBm = Int(raw.rssi[index])
-            guard let rssi = RSSI(dBm: dBm) else { throw MalformedMessage("rssi \(dBm) is no strength.") }
-            readings.append(
-                Reading(
-                    identity: try raw.identities[index].identity("identities"),
-                    rssi: rssi,
-                    packets: try narrowed(raw.packets[index], "packets")
-                )
-            )
+            let (rssi, packets) = try Self.strength(index, of: raw)
+            let identity = try raw.identities[index].identity("identities")
+            readings.append(Reading(identity: identity, rssi: rssi, packets: packets))
         }
+        try self.init(raw, readings: readings)
+    }
+
+    /// Reads everything but the readings.
+    init(_ raw: Pharos__ScanSampled, readings: [Reading]) throws(MalformedMessage) {
         self.init(
             walk: try raw.walk.identifier("walk"),
             track: raw.has_track == 0 ? nil : try raw.track.identifier("track"),
@@ -57,5 +53,27 @@ extension ScanSampled: Message {
             window: raw.window,
             readings: readings
         )
+    }
+
+    /// How many readings the parallel arrays hold.
+    static func readingCount(of raw: Pharos__ScanSampled) throws(MalformedMessage) -> Int {
+        guard raw.n_rssi == raw.n_identities, raw.n_packets == raw.n_identities else {
+            throw MalformedMessage("identities, rssi and packets differ in number.")
+        }
+        return raw.n_identities
+    }
+
+    /// One reading without its identity; the index is below ``readingCount(of:)``.
+    static func strength(
+        _ index: Int,
+        of raw: Pharos__ScanSampled
+    ) throws(MalformedMessage) -> (rssi: RSSI, packets: UInt16) {
+        guard let rssi = RSSI(dBm: Int(raw.rssi[index])) else {
+            throw MalformedMessage("rssi \(raw.rssi[index]) is no strength.")
+        }
+        guard let packets = UInt16(exactly: raw.packets[index]), packets > 0 else {
+            throw MalformedMessage("packets \(raw.packets[index]) is out of range.")
+        }
+        return (rssi, packets)
     }
 }

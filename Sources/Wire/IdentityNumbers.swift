@@ -1,0 +1,46 @@
+import CProtobufC
+import Survey
+
+/// Numbers for beacon identities, found by their canonical bytes.
+///
+/// Identities come from the air, so a stranger chooses them: the table is Swift's own, whose hashing is seeded.
+struct IdentityNumbers {
+    /// The identities by number.
+    private(set) var identities: [BeaconIdentity] = []
+    private var short: [ShortIdentity: UInt32] = [:]
+    private var numbers: [BeaconIdentity: UInt32] = [:]
+
+    /// The number of the identity that some bytes hold; a new one where it was not seen before.
+    mutating func number(of bytes: ProtobufCBinaryData) throws(MalformedMessage) -> UInt32 {
+        let key = ShortIdentity(bytes)
+        if let key, let known = short[key] { return known }
+        // Two spellings of a name may be one identity (é is one character or two), hence the second table.
+        let identity = try bytes.identity("identities")
+        let number = numbers[identity] ?? UInt32(identities.count)
+        if number == identities.count {
+            identities.append(identity)
+            numbers[identity] = number
+        }
+        if let key { short[key] = number }
+        return number
+    }
+}
+
+/// The canonical bytes of an identity and their number in 32 bytes: every one but a long name has room.
+private struct ShortIdentity: Hashable {
+    private let words: SIMD4<UInt64>
+
+    init?(_ bytes: ProtobufCBinaryData) {
+        guard bytes.len < 32, let data = bytes.data else { return nil }
+        var words = SIMD4<UInt64>()
+        withUnsafeMutableBytes(of: &words) { room in
+            room.baseAddress!.copyMemory(from: data, byteCount: bytes.len)
+            room[31] = UInt8(bytes.len)
+        }
+        self.words = words
+    }
+
+    func hash(into hasher: inout Hasher) {
+        withUnsafeBytes(of: words) { hasher.combine(bytes: $0) }
+    }
+}
