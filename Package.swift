@@ -54,6 +54,7 @@ let package = Package(
         core("Survey"),
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
+        core("Venue", "Survey"),
 
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
@@ -87,5 +88,6 @@ let package = Package(
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
         tests("Wire", "Survey", "Sync", "Wire"),
+        tests("Venue", "Survey", "Venue"),
     ]
 )

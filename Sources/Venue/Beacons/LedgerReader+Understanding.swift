@@ -1,0 +1,194 @@
+internal import Survey
+
+extension LedgerReader {
+    /// Understands every opening, each after whatever it builds on.
+    mutating func understandAll() {
+        for id in order { understand(id) }
+    }
+
+    /// Depth first with a stack of its own: a chain of replacements may be thousands long.
+    private mutating func understand(_ root: AssignmentID) {
+        var stack = [root]
+        var visiting: Set<AssignmentID> = []
+        while let id = stack.last {
+            guard let opening = openings[id], !settled.contains(id) else {
+                stack.removeLast()
+                continue
+            }
+            visiting.insert(id)
+            let open = prerequisites(of: opening).filter { openings[$0] != nil && !settled.contains($0) }
+            if let next = open.first(where: { !visiting.contains($0) }) {
+                stack.append(next)
+                continue
+            }
+            if !open.isEmpty { report(opening.stamp, .circular) }
+            settled.insert(id)
+            if let draft = draft(opening) {
+                drafts[id] = draft
+                understood.append(id)
+            }
+            stack.removeLast()
+        }
+    }
+
+    /// What must be understood before an opening: what it names, and what stands in for that where it is void.
+    private mutating func prerequisites(of opening: Opening) -> [AssignmentID] {
+        opening.needs.flatMap { need in
+            [need] + (isVoid(need) ? standIn(for: need).map { [$0] } ?? [] : [])
+        }
+    }
+
+    /// The assignment itself, or where it is void the one whose place it had taken; nil where nothing is left.
+    mutating func standIn(for id: AssignmentID) -> AssignmentID? {
+        var path: Set<AssignmentID> = []
+        var here: AssignmentID? = id
+        while let place = here, isVoid(place), standIns[place] == nil, path.insert(place).inserted {
+            here = openings[place]?.replaces
+        }
+        var answer = here
+        if let place = here, isVoid(place) { answer = standIns[place] ?? nil }
+        for place in path { standIns[place] = .some(answer) }
+        return answer
+    }
+
+    /// The assignment that an act opens; nil, with a problem, where it builds on what is not known.
+    private mutating func draft(_ opening: Opening) -> Assignment? {
+        let act = opening.stamp.occurredAt
+        switch opening.act {
+        case .registered(let event):
+            guard isKnown(event.slot, for: opening) else { return nil }
+            return assignment(
+                opening,
+                slot: event.slot,
+                identity: event.identity,
+                from: event.effectiveAge.moment(ofActAt: act),
+                origin: .registered,
+                radio: event.radio,
+                hardware: event.hardware
+            )
+        case .replaced(let event):
+            guard isKnown(event.slot, for: opening) else { return nil }
+            let link = predecessor(of: opening, in: event.slot)
+            let age = event.effectiveAge.moment(ofActAt: act)
+            return assignment(
+                opening,
+                slot: event.slot,
+                identity: event.identity,
+                from: max(age, link?.from ?? age),
+                origin: .replaced(event.mode),
+                replaced: link?.id,
+                radio: event.radio,
+                hardware: event.hardware
+            )
+        case .reconfigured(let event):
+            guard let old = named(event.assignment, for: opening) else { return nil }
+            let link = predecessor(of: opening, in: old.slot)
+            return assignment(
+                opening,
+                slot: old.slot,
+                identity: event.identity,
+                from: max(act, link?.from ?? act),
+                origin: .reconfigured,
+                replaced: link?.id,
+                radio: event.radio.over(old.radio),
+                hardware: old.hardware
+            )
+        case .swapped(let slot, let replaced, let beacon, let age):
+            return swapDraft(opening, slot: slot, replaced: replaced, beacon: beacon, age: age)
+        case .moved(let move):
+            guard let loser = named(move.loser, for: opening), let winner = named(move.winner, for: opening),
+                isKnown(move.slot, for: opening)
+            else { return nil }
+            return assignment(
+                opening,
+                slot: move.slot,
+                identity: loser.identity,
+                from: max(loser.from, winner.from),
+                origin: .moved,
+                radio: loser.radio,
+                hardware: loser.hardware
+            )
+        }
+    }
+
+    /// One half of a swap: the beacon hangs here since the act took effect, or as long as it hung anywhere.
+    private mutating func swapDraft(
+        _ opening: Opening,
+        slot: SlotID,
+        replaced: AssignmentID,
+        beacon: AssignmentID,
+        age: EffectiveAge
+    ) -> Assignment? {
+        guard isKnown(slot, for: opening), let here = named(replaced, for: opening),
+            let there = named(beacon, for: opening)
+        else { return nil }
+        guard here.slot == slot else {
+            report(opening.stamp, .wrongSlot(.assignment(replaced), .slot(slot)))
+            return nil
+        }
+        guard let sibling = siblings[opening.id].flatMap({ openings[$0] }),
+            case .swapped(let otherSlot, _, _, _) = sibling.act, there.slot == otherSlot, slots[otherSlot] != nil
+        else { return nil }  // the other half reports it: a swap is done whole or not at all
+        return assignment(
+            opening,
+            slot: slot,
+            identity: there.identity,
+            from: max(there.from, age.moment(ofActAt: opening.stamp.occurredAt)),
+            origin: .swapped,
+            replaced: standIn(for: replaced),
+            radio: there.radio,
+            hardware: there.hardware
+        )
+    }
+
+    /// The understood assignment of a name, void or not; nil, with a problem, where it is not known.
+    private mutating func named(_ id: AssignmentID, for opening: Opening) -> Assignment? {
+        if let known = drafts[id] { return known }
+        report(opening.stamp, .waits(for: .assignment(id)))
+        return nil
+    }
+
+    private mutating func isKnown(_ slot: SlotID, for opening: Opening) -> Bool {
+        if slots[slot] != nil { return true }
+        report(opening.stamp, .waits(for: .slot(slot)))
+        return false
+    }
+
+    /// What an opening really takes the place of; nil, with a problem, where that is unknown or hangs elsewhere.
+    private mutating func predecessor(of opening: Opening, in slot: SlotID) -> Assignment? {
+        guard let replaces = opening.replaces, let direct = named(replaces, for: opening) else { return nil }
+        guard direct.slot == slot else {
+            report(opening.stamp, .wrongSlot(.assignment(replaces), .slot(slot)))
+            return nil
+        }
+        return standIn(for: replaces).flatMap { drafts[$0] }.flatMap { $0.slot == slot ? $0 : nil }
+    }
+
+    private func assignment(
+        _ opening: Opening,
+        slot: SlotID,
+        identity: BeaconIdentity,
+        from: Timestamp,
+        origin: Assignment.Origin,
+        replaced: AssignmentID? = nil,
+        radio: RadioSettings,
+        hardware: BeaconHardware?
+    ) -> Assignment {
+        Assignment(
+            id: opening.id,
+            slot: slot,
+            identity: identity,
+            from: from,
+            to: .distantFuture,
+            origin: origin,
+            replaced: replaced,
+            radio: radio,
+            hardware: hardware,
+            opened: opening.stamp,
+            freshBatteries: 0,
+            verification: nil,
+            standing: .past,
+            offset: .reference
+        )
+    }
+}
