@@ -17,7 +17,7 @@ public final class DescriptorWatcher {
 
     private let loop: EventLoop
     private let descriptor: Int32
-    private let callback: Callback
+    private let callback: Callback<Result<Interest, UVError>>
     private var handle: LoopHandle<uv_poll_t>?
 
     /// Watches an open socket, pipe or device, for nothing yet; it stays the caller's to close.
@@ -50,23 +50,18 @@ public final class DescriptorWatcher {
     public func close() {
         loop.preconditionIsolated()
         handle = nil
-        callback.onReady = nil
+        callback.call = nil
     }
 }
 
-/// What libuv's callback reaches: it outlives the watcher until the handle is closed.
-private final class Callback {
-    var onReady: ((Result<DescriptorWatcher.Interest, UVError>) -> Void)?
-
-    init(_ onReady: @escaping (Result<DescriptorWatcher.Interest, UVError>) -> Void) { self.onReady = onReady }
-}
+private typealias Readiness = Result<DescriptorWatcher.Interest, UVError>
 
 /// Called on the loop's thread; the open handle retains the callback.
 private let onEvent: uv_poll_cb = { handle, status, events in
-    let callback = Unmanaged<Callback>.fromOpaque(handle!.pointee.data).takeUnretainedValue()
+    let callback = Callback<Readiness>.of(handle!.pointee.data)
     if status < 0 {
-        callback.onReady?(.failure(UVError(code: status, call: "uv_poll")))
+        callback.call?(.failure(UVError(code: status, call: "uv_poll")))
     } else {
-        callback.onReady?(.success(DescriptorWatcher.Interest(rawValue: events)))
+        callback.call?(.success(DescriptorWatcher.Interest(rawValue: events)))
     }
 }

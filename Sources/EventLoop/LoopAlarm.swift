@@ -5,7 +5,7 @@ import CUV
 /// Create, use and close it on the loop's thread, which is also where it calls back.
 public final class LoopAlarm {
     private let loop: EventLoop
-    private let callback: Callback
+    private let callback: Callback<Void>
     private var handle: LoopHandle<uv_timer_t>?
 
     /// Makes an alarm that is not set.
@@ -41,20 +41,13 @@ public final class LoopAlarm {
     public func close() {
         loop.preconditionIsolated()
         handle = nil
-        callback.onAlarm = nil
+        callback.call = nil
     }
-}
-
-/// What libuv's callback reaches: it outlives the alarm until the handle is closed.
-private final class Callback {
-    var onAlarm: (() -> Void)?
-
-    init(_ onAlarm: @escaping () -> Void) { self.onAlarm = onAlarm }
 }
 
 /// Called on the loop's thread; the open handle retains the callback.
 private let onTimer: uv_timer_cb = { timer in
-    Unmanaged<Callback>.fromOpaque(timer!.pointee.data).takeUnretainedValue().onAlarm?()
+    Callback<Void>.of(timer!.pointee.data).call?(())
 }
 
 extension Duration {
