@@ -61,7 +61,7 @@ let package = Package(
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
-        module("Formats", "JSON", "Survey"),
+        module("Formats", "JSON", "Places", "Survey"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
@@ -79,7 +79,7 @@ let package = Package(
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
         tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
-        tests("Formats", "Formats", "JSON", "Survey"),
+        tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("Fingerprints", "Fingerprints", "Survey"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
