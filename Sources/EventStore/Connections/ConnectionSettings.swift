@@ -8,6 +8,9 @@ enum ConnectionSettings {
     static let idleInTransactionTimeout = "5s"
 
     /// Assumes the application's role and makes the settings, on a connection that was just opened.
+    ///
+    /// Every hot statement goes through an index. Its plan is made once, perhaps while the table is empty, and must not
+    /// depend on that: so the ways around the indexes are closed.
     static func apply(to session: Session) throws(EventStoreError) {
         do throws(EventStoreError) {
             try session.run("SET ROLE \(Migrator.applicationRole)")
@@ -23,7 +26,11 @@ enum ConnectionSettings {
                    set_config('lock_timeout', $1, false),
                    set_config('statement_timeout', $2, false),
                    set_config('idle_in_transaction_session_timeout', $3, false),
-                   set_config('plan_cache_mode', 'force_generic_plan', false)
+                   set_config('plan_cache_mode', 'force_generic_plan', false),
+                   set_config('enable_seqscan', 'off', false),
+                   set_config('enable_hashjoin', 'off', false),
+                   set_config('enable_mergejoin', 'off', false),
+                   set_config('jit', 'off', false)
             """,
             .text(lockTimeout),
             .text(statementTimeout),

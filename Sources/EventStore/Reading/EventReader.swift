@@ -1,0 +1,161 @@
+public import Survey
+import Sync
+
+/// Reads the events of a project, always from the table, and asserts that none is missing.
+public struct EventReader: Sendable {
+    /// Events in a batch.
+    public static let maximumEvents = 500
+
+    private let pool: Pool
+
+    public init(pool: Pool) { self.pool = pool }
+
+    /// Reads on in a lane.
+    ///
+    /// - Parameters:
+    ///   - place: what ``place(of:at:in:)`` or the batch before said.
+    ///   - maximumBytes: of envelopes; the batch ends before the event that would exceed it, but has at least one.
+    ///   - reader: an agent who must not be revoked; nil for the server itself.
+    /// - Returns: nil where the reader was revoked, or the project is not known.
+    /// - Throws: ``EventStoreError/damaged(reason:)`` where an event is missing.
+    public func read(
+        _ lane: Lane,
+        of project: ProjectID,
+        after place: LanePlace,
+        maximumEvents: Int = maximumEvents,
+        maximumBytes: Int,
+        for reader: AgentID? = nil
+    ) async throws(EventStoreError) -> LaneBatch? {
+        var statements = [
+            Statement(Self.readHead, .bytea(project.bytes)),
+            Statement(
+                lane == .scans ? Self.readScans : Self.readStructure,
+                .bytea(project.bytes),
+                .bigint(place.position),
+                .bigint(Int64(maximumEvents)),
+                .bigint(Int64(maximumBytes))
+            ),
+        ]
+        if let reader {
+            statements.insert(Statement(Self.readAdmission, .bytea(project.bytes), .bytea(reader.bytes)), at: 0)
+        }
+        var answers = try await pool.run(statements)
+        if reader != nil, answers.removeFirst().count == 0 { return nil }
+        guard let head = answers[0].first else { return nil }
+        let headPlace = LanePlace(lane: lane, position: head.uint64(0), chain: head.digest(1), scans: head.uint64(2))
+        return try batch(of: answers[1], in: lane, after: place, head: headPlace)
+    }
+
+    /// The place at a position of a project's history; nil where there is none.
+    public func place(
+        of lane: Lane,
+        at position: UInt64,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> LanePlace? {
+        if position == 0 { return .start }
+        let rows = try await pool.run(Self.readPlace, .bytea(project.bytes), .bigint(position))
+        return rows.first.map {
+            LanePlace(lane: lane, position: position, chain: $0.digest(0), scans: $0.uint64(1))
+        }
+    }
+
+    /// A project's head and the chain there; nil where it is not known.
+    public func head(of project: ProjectID) async throws(EventStoreError) -> (position: UInt64, chain: Digest)? {
+        let rows = try await pool.run(Self.readHead, .bytea(project.bytes))
+        return rows.first.map { ($0.uint64(0), $0.digest(1)) }
+    }
+
+    /// The heads of some projects, for noticing what other programs appended.
+    public func heads(of projects: [ProjectID]) async throws(EventStoreError) -> [ProjectID: UInt64] {
+        let rows = try await pool.run(Self.readHeads, .byteas(projects.map(\.bytes)))
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.identifier(0), $0.uint64(1)) })
+    }
+
+    /// The project's chain at some positions; what is not stored is not there. Position 0 is before the first event.
+    public func chain(of project: ProjectID, at positions: [UInt64]) async throws(EventStoreError) -> [UInt64: Digest] {
+        let rows = try await pool.run(AppendFlights.readBases, .bytea(project.bytes), .bigints(positions))
+        var chain = Dictionary(rows.map { ($0.uint64(0), $0.digest(1)) }) { first, _ in first }
+        if positions.contains(0) { chain[0] = .zero }
+        return chain
+    }
+
+    /// The hashes of a stream's events at some sequences; what is not stored is not there.
+    public func hashes(
+        of stream: StreamID,
+        in project: ProjectID,
+        at sequences: [UInt64]
+    ) async throws(EventStoreError) -> [UInt64: Digest] {
+        let rows = try await pool.run(
+            Self.readHashes,
+            .bytea(project.bytes),
+            .bytea(stream.agent.bytes),
+            .bigint(stream.incarnation.value),
+            .bigints(sequences)
+        )
+        var hashes = Dictionary(rows.map { ($0.uint64(0), $0.digest(1)) }) { first, _ in first }
+        if sequences.contains(0) { hashes[0] = .zero }
+        return hashes
+    }
+
+    private func batch(
+        of rows: Rows,
+        in lane: Lane,
+        after place: LanePlace,
+        head: LanePlace
+    ) throws(EventStoreError) -> LaneBatch {
+        var events: [StoredEvent] = []
+        events.reserveCapacity(rows.count)
+        var last = place
+        for index in 0..<rows.count {
+            let row = rows[index]
+            let event = try row.storedEvent()
+            let position = event.event.commitment.position
+            let next = LanePlace(lane: lane, position: position, chain: event.chain, scans: row.uint64(8))
+            guard next.count == last.count + 1 else {
+                throw .damaged(reason: "an event of lane \(lane) is missing between \(last.position) and \(position)")
+            }
+            last = next
+            events.append(event)
+        }
+        if last.count < head.count {
+            // What a limit cut off comes next time; where nothing comes, it is not there.
+            guard !events.isEmpty else {
+                throw .damaged(reason: "events of lane \(lane) are missing between \(last.position) and the head")
+            }
+            return LaneBatch(events: events, place: last, isComplete: false)
+        }
+        return LaneBatch(events: events, place: head.position > last.position ? head : last, isComplete: true)
+    }
+}
+
+extension LanePlace {
+    /// A place whose count follows from how many of all events are scans.
+    fileprivate init(lane: Lane, position: UInt64, chain: Digest, scans: UInt64) {
+        self.init(position: position, chain: chain, count: lane == .scans ? scans : position - scans)
+    }
+}
+
+extension Rows.Row {
+    /// A row of ``EventReader``'s SQL.
+    fileprivate func storedEvent() throws(EventStoreError) -> StoredEvent {
+        let position = uint64(0)
+        let envelope: Envelope
+        do throws(EnvelopeError) {
+            envelope = try Envelope(bytes: bytes(9))
+        } catch {
+            throw .damaged(reason: "the event at position \(position) cannot be read: \(error)")
+        }
+        let commitment = Commitment(
+            position: position,
+            receivedAt: timestamp(1),
+            occurredAt: timestamp(2),
+            isEstimated: bool(4),
+            seen: uint64(3),
+            isDuplicate: bool(5)
+        )
+        return StoredEvent(
+            event: CommittedEvent(envelope: envelope, hash: digest(6), commitment: commitment),
+            chain: digest(7)
+        )
+    }
+}
