@@ -80,6 +80,8 @@ let package = Package(
         tests("EventLoop", "EventLoop"),
         tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
+        tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
+        tests("Formats", "Formats", "JSON", "Survey"),
         tests("Fingerprints", "Fingerprints", "Survey"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),

@@ -48,15 +48,15 @@ public struct Enrolment: Sendable {
 
     /// Lets an agent in.
     ///
-    /// - Parameter makeKey: draws the key pair that signs a new project's releases; only used for the founder.
+    /// - Parameter newKey: a fresh key pair, which signs the releases of the project that a founder makes known.
     public func join(
         _ join: Join,
         as agent: AgentID,
-        makeKey: @Sendable () -> SigningKey
+        newKey: ProjectKey
     ) async throws(EventStoreError) -> Outcome {
         try await pool.withConnection { connection async throws(EventStoreError) in
             let found = try await connection.run(Self.reading(join, by: agent))
-            let (outcome, writing) = Self.decide(join, by: agent, found: found, makeKey: makeKey)
+            let (outcome, writing) = Self.decide(join, by: agent, found: found, newKey: newKey)
             guard !writing.isEmpty else {
                 await connection.rollBack()
                 return outcome
@@ -121,7 +121,7 @@ public struct Enrolment: Sendable {
         _ join: Join,
         by agent: AgentID,
         found: [Rows],
-        makeKey: () -> SigningKey
+        newKey: ProjectKey
     ) -> (Outcome, [Statement]) {
         guard let invite = found[1].first, let offered = Role(rawValue: UInt8(invite.int32(1))) else {
             return (.invalidCode, [])
@@ -146,16 +146,15 @@ public struct Enrolment: Sendable {
         if let key {
             publicKey = key
         } else {
-            let fresh = makeKey()
-            publicKey = fresh.publicKey
-            writing.append(create(admitted, key: fresh))
+            publicKey = newKey.publicKey
+            writing.append(create(admitted, key: newKey))
         }
         let role = max(offered, member.flatMap { Role(rawValue: UInt8($0.role)) } ?? offered)
         writing += use(join, by: agent, in: admitted, role: role)
         return (.joined(admitted, role, projectKey: publicKey), writing)
     }
 
-    private static func create(_ project: ProjectID, key: SigningKey) -> Statement {
+    private static func create(_ project: ProjectID, key: ProjectKey) -> Statement {
         Statement(
             "INSERT INTO project (project_id, signing_key, public_key) VALUES ($1, $2, $3)",
             .bytea(project.bytes),
@@ -192,8 +191,8 @@ public struct Enrolment: Sendable {
     }
 }
 
-/// An Ed25519 key pair.
-public struct SigningKey: Hashable, Sendable {
+/// The Ed25519 key pair that signs a project's releases.
+public struct ProjectKey: Hashable, Sendable {
     /// The 32-byte seed.
     public let privateKey: [UInt8]
     /// 32 bytes.

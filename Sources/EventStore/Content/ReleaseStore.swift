@@ -36,11 +36,11 @@ public struct ReleaseStore: Sendable {
     }
 
     /// The key that signs a project's releases; nil where the project is not known.
-    public func signingKey(of project: ProjectID) async throws(EventStoreError) -> SigningKey? {
+    public func signingKey(of project: ProjectID) async throws(EventStoreError) -> ProjectKey? {
         try await pool.run(
             "SELECT signing_key, public_key FROM project WHERE project_id = $1",
             .bytea(project.bytes)
-        ).first.map { SigningKey(privateKey: $0.bytes(0), publicKey: $0.bytes(1)) }
+        ).first.map { ProjectKey(privateKey: $0.bytes(0), publicKey: $0.bytes(1)) }
     }
 
     /// The newest release; nil before the first.
