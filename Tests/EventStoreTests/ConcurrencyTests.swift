@@ -8,8 +8,9 @@ import Testing
 
 @Suite("Concurrent appends", .needsPostgres)
 struct ConcurrencyTests {
-    /// Two servers on one database, eight surveyors, each of whom sends some of its pushes again; one COMMIT in ten fails,
-    /// after its INSERT had answered OK. A reader of each lane follows all the while.
+    /// Two servers on one database, and eight surveyors, each of whom sends some of its pushes again.
+    ///
+    /// One COMMIT in ten fails, after its INSERT had answered OK. A reader of each lane follows all the while.
     @Test("a reader misses nothing while writers resend and commits fail", arguments: Seed.forThisRun(2))
     func soak(seed: Seed) async throws {
         let database = try TestDatabase()

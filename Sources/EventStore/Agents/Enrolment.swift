@@ -9,9 +9,8 @@ public struct Enrolment: Sendable {
 
     /// Keeps an invitation under the hash of its code.
     ///
-    /// - Parameters:
-    ///   - project: nil for the one that lets the founder of a project in, and makes the project known with it.
-    ///   - uses: nil for any number.
+    /// Without a project it lets the founder of one in, and makes the project known with it; without a number of uses it
+    /// lets in any number.
     public func invite(
         code: [UInt8],
         project: ProjectID?,
@@ -48,7 +47,7 @@ public struct Enrolment: Sendable {
 
     /// Lets an agent in.
     ///
-    /// - Parameter newKey: a fresh key pair, which signs the releases of the project that a founder makes known.
+    /// `newKey` is a fresh key pair: it signs the releases of the project that a founder makes known.
     public func join(
         _ join: Join,
         as agent: AgentID,

@@ -21,9 +21,10 @@ public actor Appender<Hash: Hashing> {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { pool.loop.asUnownedSerialExecutor() }
 
-    /// - Parameters:
-    ///   - references: the blobs that an event names, which the server will want.
-    ///   - onCommit: told, on the pool's loop, of every group that was committed with something new.
+    /// Stores into a pool's database by some rules.
+    ///
+    /// `references` says which blobs an event names: they will be wanted. `onCommit` is told, on the pool's loop, of every
+    /// group that was committed with something new.
     public init(
         pool: Pool,
         rules: AppendRules<Hash>,

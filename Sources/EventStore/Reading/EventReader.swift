@@ -12,12 +12,10 @@ public struct EventReader: Sendable {
 
     /// Reads on in a lane.
     ///
-    /// - Parameters:
-    ///   - place: what ``place(of:at:in:)`` or the batch before said.
-    ///   - maximumBytes: of envelopes; the batch ends before the event that would exceed it, but has at least one.
-    ///   - reader: an agent who must not be revoked; nil for the server itself.
-    /// - Returns: nil where the reader was revoked, or the project is not known.
-    /// - Throws: ``EventStoreError/damaged(reason:)`` where an event is missing.
+    /// `place` is what ``place(of:at:in:)`` or the batch before said. The batch ends before the event whose envelope would
+    /// exceed `maximumBytes`, but has at least one where there is one. It is nil where the `reader` was revoked, or the
+    /// project is not known; without a reader the server reads for itself. Where an event is missing,
+    /// ``EventStoreError/damaged(reason:)`` is thrown.
     public func read(
         _ lane: Lane,
         of project: ProjectID,
@@ -71,7 +69,9 @@ public struct EventReader: Sendable {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.identifier(0), $0.uint64(1)) })
     }
 
-    /// The project's chain at some positions; what is not stored is not there. Position 0 is before the first event.
+    /// The project's chain at some positions; what is not stored is not there.
+    ///
+    /// Position 0 is before the first event.
     public func chain(of project: ProjectID, at positions: [UInt64]) async throws(EventStoreError) -> [UInt64: Digest] {
         let rows = try await pool.run(AppendFlights.readBases, .bytea(project.bytes), .bigints(positions))
         var chain = Dictionary(rows.map { ($0.uint64(0), $0.digest(1)) }) { first, _ in first }
