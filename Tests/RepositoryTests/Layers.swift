@@ -11,6 +11,7 @@ enum Layers {
         "Radio": ["Survey"],
         "RadioSimulator": ["Survey"],
         "Sync": ["Survey"],
+        "SyncSimulator": ["Survey", "Sync"],
         "CommandLineKit": ["JSON"],
         "JSON": [],
     ]

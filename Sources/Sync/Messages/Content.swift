@@ -41,7 +41,6 @@ public struct BlobState: Hashable, Sendable {
     }
 
     /// How much of a blob is stored.
-    /// How far the server is with it.
     public enum Progress: Hashable, Sendable {
         /// Everything before this offset is stored durably: send from there.
         case partial(received: UInt64)

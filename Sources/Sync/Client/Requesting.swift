@@ -1,0 +1,25 @@
+/// The requests of a client session: one at a time, each answered before the next is sent.
+struct Requesting: Hashable, Sendable {
+    private var waiting: [ClientRequest] = []
+    /// When the request under way was sent.
+    private(set) var underWay: Int64?
+
+    /// Puts a request in the queue; false where it is full.
+    mutating func add(_ request: ClientRequest) -> Bool {
+        guard waiting.count < Limits.requestsWaiting else { return false }
+        waiting.append(request)
+        return true
+    }
+
+    mutating func pump(at now: Int64, into effects: inout [ClientEffect]) {
+        guard underWay == nil, !waiting.isEmpty else { return }
+        underWay = now
+        effects.append(.send(waiting.removeFirst().message))
+    }
+
+    /// Takes an answer; false where none is due.
+    mutating func answered() -> Bool {
+        defer { underWay = nil }
+        return underWay != nil
+    }
+}
