@@ -78,16 +78,16 @@ let package = Package(
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "Crypto", "Survey"),
         tests("EventLoop", "EventLoop"),
-        tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey"),
+        tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
         tests("Radio", "Radio", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
-        tests("Wire", "Survey", "Sync", "Wire"),
         tests("Venue", "Survey", "Venue"),
+        tests("Wire", "Survey", "Sync", "Wire"),
     ]
 )

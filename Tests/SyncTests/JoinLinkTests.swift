@@ -18,8 +18,8 @@ struct JoinLinkTests {
         var random = SeededGenerator(Seed(value: 2))
         let link = JoinLink(host: "a", port: 1, pin: random.digest(), code: random.bytes(JoinLink.codeSize)).description
         for end in 0..<link.count { #expect(JoinLink(String(link.prefix(end))) == nil) }
-        for other in ["http" + link.dropFirst(6), link.replacing(":1/", with: ":0/"), link.replacing("a:1", with: ":1")] {
-            #expect(JoinLink(other) == nil)
-        }
+        #expect(JoinLink("http" + link.dropFirst(6)) == nil)
+        #expect(JoinLink(link.replacing(":1/", with: ":0/")) == nil)
+        #expect(JoinLink(link.replacing("a:1", with: ":1")) == nil)
     }
 }
