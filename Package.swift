@@ -68,6 +68,7 @@ let package = Package(
         module("Terminal", "CommandLineKit"),
 
         // Tests: one target per module, and what they share.
+        .target(name: "LoopSupport", dependencies: ["EventLoop"], path: "Tests/LoopSupport", swiftSettings: common),
         .target(
             name: "PostgresSupport",
             dependencies: ["EventLoop", "EventStore"],
@@ -76,8 +77,8 @@ let package = Package(
         ),
         .target(name: "TestSupport", dependencies: ["Survey"], path: "Tests/TestSupport", swiftSettings: common),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
-        tests("Crypto", "Crypto", "Survey"),
-        tests("EventLoop", "EventLoop"),
+        tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
+        tests("EventLoop", "EventLoop", "LoopSupport"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),

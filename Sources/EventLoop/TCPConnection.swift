@@ -19,8 +19,10 @@ public protocol TCPConnectionHandler: AnyObject {
 public final class TCPConnection {
     /// What a connection may cost, and how long its peer may be out of reach.
     public struct Limits: Hashable, Sendable {
-        /// Bytes that may wait for the peer before ``TCPConnection/write(_:)`` refuses; the last write may exceed it.
+        /// Bytes that may wait for the peer before ``TCPConnection/canWrite`` asks the writer to wait as well.
         public var queue = 1 << 20
+        /// Bytes beyond ``queue`` for what was begun before; then ``TCPConnection/write(_:)`` refuses.
+        public var reserve = 512 << 10
         /// How long the peer may send nothing while it is listened to; nil for as long as it likes.
         public var silence: Duration?
         /// How long the peer may take nothing of what waits for it.
@@ -78,15 +80,18 @@ public final class TCPConnection {
     /// Bytes that wait for the peer.
     public var queuedByteCount: Int { stream.map { uv_stream_get_write_queue_size($0) } ?? 0 }
 
-    /// Whether ``write(_:)`` would take more now; after false, the handler is told when it would again.
+    /// Whether it is time to write; after false, the handler is told when it is again.
     public var canWrite: Bool { state == .open && queuedByteCount < limits.queue }
 
     /// Sends bytes, now where the peer takes them, else as soon as it does; copies what has to wait.
+    ///
+    /// A single write of any size is taken where nothing waits.
     public func write(_ bytes: RawSpan) throws(NetworkError) {
         loop.preconditionIsolated()
         guard state == .open, let stream else { throw .closed }
         let waiting = queuedByteCount
-        guard waiting < limits.queue else { throw .queueFull(limit: limits.queue) }
+        let limit = limits.queue + limits.reserve
+        guard waiting + bytes.byteCount <= limit || waiting == 0 else { throw .queueFull(limit: limit) }
         sentByteCount += UInt64(bytes.byteCount)
         let code = bytes.withUnsafeBytes { WriteRequest.send($0, to: stream) }
         if code < 0 { fail(.lost(code)) }

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import LoopSupport
 import Testing
 
 @Suite("TCP connection", .timeLimit(.minutes(1)))
@@ -46,6 +47,7 @@ struct TCPConnectionTests {
         try await onLoop { loop in
             var limits = TCPConnection.Limits()
             limits.queue = 100_000
+            limits.reserve = 50_000
             let (client, server) = try await connectedPair(on: loop, limits: limits)
             server.connection.pauseReading()
             let chunk = (0..<10_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -55,7 +57,12 @@ struct TCPConnectionTests {
                 count += 1
             }
             #expect(client.connection.queuedByteCount < limits.queue + chunk.count)
-            #expect(throws: NetworkError.queueFull(limit: limits.queue)) { try client.write([1]) }
+            let limit = limits.queue + limits.reserve
+            while client.connection.queuedByteCount + chunk.count <= limit {
+                try client.write(chunk)
+                count += 1
+            }
+            #expect(throws: NetworkError.queueFull(limit: limit)) { try client.write(chunk) }
             server.connection.resumeReading()
             try await client.writability()
             #expect(client.connection.queuedByteCount <= limits.queue / 2)
