@@ -1,0 +1,4 @@
+import Glibc
+
+/// 10 to a power.
+func powerOfTen(_ exponent: Double) -> Double { exp(exponent * 2.302585092994046) }
