@@ -47,7 +47,7 @@ let package = Package(
         .target(name: "CPharosSchema", dependencies: ["CProtobufC"]),
 
         // Model and core.
-        core("Fingerprints", "Survey"),
+        core("Fingerprints", "Survey", "Venue"),
         core("JSON"),
         core("Places", "Survey"),
         core("Positioning", "Fingerprints", "Survey"),
@@ -83,6 +83,9 @@ let package = Package(
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
+        tests("EventStore", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
+        tests("Formats", "Formats", "JSON", "Survey"),
+        tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("JSON", "JSON"),
         tests("Places", "Places", "Survey"),
         tests("Positioning", "Fingerprints", "Positioning", "Survey"),

@@ -2,6 +2,7 @@ import Fingerprints
 import Survey
 import TestSupport
 import Testing
+import Venue
 
 @Suite("The fingerprint index")
 struct FingerprintIndexTests {
@@ -10,18 +11,23 @@ struct FingerprintIndexTests {
             .span(1, 1, to: 400), .span(1, 2, from: 400), .span(2, 3), .span(3, 4, to: 600),
             .span(4, 4, from: 700), .span(5, 5, from: 100), .span(5, 6, from: 100, isContested: true), .span(6, 7),
         ],
-        epochs: [SlotID(6): Timestamp(milliseconds: 500)],
-        abandonedWalks: [WalkID(3)],
-        frameChanges: [
-            FloorID(2): [
-                FrameChange(
-                    position: 60,
-                    stream: StreamID(agent: AgentID(2), incarnation: Incarnation(1)),
+        walks: Set([1, 2, 4, 5, 6].map { WalkID($0) }),
+        frames: [FloorID(2): calibrated]
+    )
+
+    /// A floor that was calibrated at position 60 by agent 2.
+    private static let calibrated = Venue(
+        [SurveyEvent](repeating: .floorAdded(FloorAdded(floor: FloorID(2), name: "2", ordinal: 0)), count: 59) + [
+            .floorCalibrated(
+                FloorCalibrated(
+                    floor: FloorID(2),
+                    metresPerPixel: 0.1,
                     carryOver: Similarity(scale: 2, rotation: 30, dx: 1, dy: -1)
                 )
-            ]
-        ]
-    )
+            )
+        ],
+        agents: [60: 2]
+    ).frames(of: FloorID(2))
 
     @Test("is the same for every order, doubling and division of the same scans", arguments: Seed.forThisRun(40))
     func commutes(seed: Seed) {
@@ -46,7 +52,7 @@ struct FingerprintIndexTests {
         let scans = [TestScan].random(60, using: &random)
         var ledger = ScanLedger()
         for (number, scan) in scans.enumerated() {
-            ledger.file(scan.scan, by: scan.stream, scan.commitment)
+            ledger.file(scan.scan, from: scan.event)
             let rebuilt = FingerprintIndex(ScanLedger(scans.prefix(number + 1)), under: Self.venue)
             let isEqual = FingerprintIndex(ledger, under: Self.venue) == rebuilt
             #expect(isEqual, "after \(number + 1) scans")
@@ -80,11 +86,7 @@ struct FingerprintIndexTests {
         let late = FingerprintIndex(ScanLedger(scans), under: Self.venue)
         let never = FingerprintIndex(
             ScanLedger(scans.filter { $0.scan.walk != WalkID(3) }),
-            under: Interpretation(
-                spans: Self.venue.spans,
-                epochs: Self.venue.epochs,
-                frameChanges: Self.venue.frameChanges
-            )
+            under: Interpretation(spans: Self.venue.spans, frames: Self.venue.frames)
         )
         let isEqual = late == never
         #expect(isEqual)
@@ -109,7 +111,7 @@ struct FingerprintIndexTests {
         var ledger = ScanLedger([TestScan(1, at: 5, [1: -50])])
         let old = FingerprintIndex(ledger, under: Interpretation(spans: before))
         let late = TestScan(9, at: 9, [1: -60])
-        ledger.file(late.scan, by: late.stream, late.commitment)
+        ledger.file(late.scan, from: late.event)
         let new = FingerprintIndex(ledger, under: Interpretation(spans: after))
         #expect(old.totals == [7: [1, -50]])
         #expect(new.totals == [7: [2, -110]])
@@ -138,11 +140,46 @@ struct FingerprintIndexTests {
 
     @Test("R11: what was heard of a slot before its mount was moved does not count; other slots keep theirs")
     func moved() {
-        let index = FingerprintIndex(
-            ScanLedger([TestScan(1, at: 5, [1: -50, 2: -60]), TestScan(2, at: 15, [1: -70, 2: -61])]),
-            under: Interpretation(spans: [.span(7, 1), .span(8, 2)], epochs: [SlotID(7): Timestamp(milliseconds: 10)])
-        )
+        let venue = Venue([
+            .floorAdded(FloorAdded(floor: FloorID(1), name: "1", ordinal: 0)),
+            .walkStarted(WalkStarted(walk: WalkID(1))),
+            .slotCreated(SlotCreated(slot: SlotID(7), label: "7")),
+            .slotCreated(SlotCreated(slot: SlotID(8), label: "8")),
+            .beaconRegistered(BeaconRegistered(assignment: AssignmentID(1), slot: SlotID(7), identity: .beacon(1))),
+            .beaconRegistered(BeaconRegistered(assignment: AssignmentID(2), slot: SlotID(8), identity: .beacon(2))),
+            .slotMoved(SlotMoved(slot: SlotID(7))),
+        ])
+        let scans = [TestScan(10, at: 6, [1: -50, 2: -60]), TestScan(11, at: 7, [1: -70, 2: -61])]
+        let index = FingerprintIndex(ScanLedger(scans), under: Interpretation(venue))
         #expect(index.totals == [7: [1, -70], 8: [2, -121]])
+    }
+
+    @Test("counts nothing of walks and floors that the venue does not know, or no longer has")
+    func unknownThings() {
+        var events: [SurveyEvent] = [
+            .floorAdded(FloorAdded(floor: FloorID(1), name: "1", ordinal: 0)),
+            .floorAdded(FloorAdded(floor: FloorID(2), name: "2", ordinal: 1)),
+            .walkStarted(WalkStarted(walk: WalkID(1))), .walkStarted(WalkStarted(walk: WalkID(2))),
+        ]
+        let ledger = ScanLedger([
+            TestScan(10, [:]), TestScan(11, walk: 2, [:]), TestScan(12, walk: 3, [:]), TestScan(13, floor: 2, [:]),
+            TestScan(14, floor: 3, [:]),
+        ])
+        #expect(FingerprintIndex(ledger, under: Interpretation(Venue(events))).scanCount == 3)
+        events += [.walkAbandoned(WalkAbandoned(walk: WalkID(2))), .floorRemoved(FloorRemoved(floor: FloorID(2)))]
+        #expect(FingerprintIndex(ledger, under: Interpretation(Venue(events))).scanCount == 1)
+    }
+
+    @Test("counts an event and its copies once, by the earliest of them")
+    func copies() {
+        let scans = [
+            TestScan(1, at: 15, copyOf: 9, [1: -50]), TestScan(2, at: 5, copyOf: 9, [1: -50]),
+            TestScan(3, at: 16, [1: -60]),
+        ]
+        let spans: [AssignmentSpan] = [.span(7, 1, to: 10), .span(8, 1, from: 10, assignment: 2)]
+        for order in [scans, scans.reversed()] {
+            #expect(FingerprintIndex(order, spans).totals == [7: [1, -50], 8: [1, -60]])
+        }
     }
 
     @Test("a recovery's duplicate is never counted")

@@ -1,6 +1,7 @@
 import Fingerprints
 import Survey
 import TestSupport
+import Venue
 
 /// Four FNV-1a hashes side by side: enough to tell unequal bytes apart in a test.
 struct FowlerNollVo: Hashing {
@@ -25,15 +26,14 @@ extension BeaconIdentity {
 extension ScanLedger {
     init(_ scans: some Sequence<TestScan>) {
         self.init()
-        for scan in scans { file(scan.scan, by: scan.stream, scan.commitment) }
+        for scan in scans { file(scan.scan, from: scan.event) }
     }
 }
 
 /// A committed scan, said in as few words as a test needs.
 struct TestScan {
     let scan: ScanSampled
-    let stream: StreamID
-    let commitment: Commitment
+    let event: CommittedEvent
 
     init(
         _ position: UInt64,
@@ -47,6 +47,7 @@ struct TestScan {
         heading: Double? = nil,
         seen: UInt64 = 0,
         agent: UInt64 = 1,
+        copyOf origin: UInt64? = nil,
         isDuplicate: Bool = false,
         _ readings: [UInt16: Int]
     ) {
@@ -62,15 +63,71 @@ struct TestScan {
                 RSSI(dBm: dBm).map { Reading(identity: .beacon(minor), rssi: $0) }
             }
         )
-        stream = StreamID(agent: AgentID(agent), incarnation: Incarnation(1))
-        commitment = Commitment(
-            position: position,
-            receivedAt: Timestamp(milliseconds: time),
-            occurredAt: Timestamp(milliseconds: time),
-            isEstimated: false,
+        event = .at(
+            position,
+            time: time,
+            kind: .scanSampled,
             seen: seen,
+            agent: agent,
+            copyOf: origin,
             isDuplicate: isDuplicate
         )
+    }
+}
+
+extension CommittedEvent {
+    /// An event as the server stored it; its hash is made of its position, its sequence is its position.
+    static func at(
+        _ position: UInt64,
+        time: Int64,
+        kind: EventKind,
+        seen: UInt64 = 0,
+        agent: UInt64 = 1,
+        copyOf origin: UInt64? = nil,
+        isDuplicate: Bool = false
+    ) -> CommittedEvent {
+        func hash(_ number: UInt64) -> Digest { FowlerNollVo().sha256(number.bigEndianBytes) }
+        return CommittedEvent(
+            envelope: Envelope(
+                project: ProjectID(77),
+                agent: AgentID(agent),
+                incarnation: Incarnation(1),
+                sequence: position,
+                previousHash: .zero,
+                recordedAt: Timestamp(milliseconds: time),
+                basis: .none,
+                origin: origin.map { Origin(incarnation: Incarnation(0), sequence: $0, hash: hash($0)) },
+                kind: kind.rawValue,
+                payload: []
+            ),
+            hash: hash(position),
+            commitment: Commitment(
+                position: position,
+                receivedAt: Timestamp(milliseconds: time),
+                occurredAt: Timestamp(milliseconds: time),
+                isEstimated: false,
+                seen: seen,
+                isDuplicate: isDuplicate
+            )
+        )
+    }
+}
+
+extension Venue {
+    /// A venue of some structure events, one a position from 1 on, each at its position's time unless told otherwise.
+    init(_ events: [SurveyEvent], agents: [UInt64: UInt64] = [:]) {
+        self.init(id: ProjectID(77))
+        for (index, event) in events.enumerated() {
+            let position = UInt64(index + 1)
+            let committed = CommittedEvent.at(
+                position,
+                time: Int64(position),
+                kind: event.kind,
+                seen: position - 1,
+                agent: agents[position] ?? 1
+            )
+            apply(committed, .event(event))
+        }
     }
 }
 
@@ -82,8 +139,7 @@ extension AssignmentSpan {
         to: Int64? = nil,
         assignment: UInt64? = nil,
         isContested: Bool = false,
-        offset: Double = 0,
-        offsetDeviation: Double = 0
+        offset: Double = 0
     ) -> AssignmentSpan {
         AssignmentSpan(
             slot: SlotID(slot),
@@ -92,8 +148,7 @@ extension AssignmentSpan {
             from: from.map(Timestamp.init),
             to: to.map(Timestamp.init),
             isContested: isContested,
-            offset: offset,
-            offsetDeviation: offsetDeviation
+            offset: offset
         )
     }
 }

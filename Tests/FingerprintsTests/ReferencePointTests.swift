@@ -2,6 +2,7 @@ import Fingerprints
 import Survey
 import TestSupport
 import Testing
+import Venue
 
 @Suite("Reference points")
 struct ReferencePointTests {
@@ -39,16 +40,16 @@ struct ReferencePointTests {
 
     @Test("are carried over to a floor's new frame, but not those of an author who knew it already")
     func carryOver() {
-        let change = FrameChange(
-            position: 10,
-            stream: StreamID(agent: AgentID(2), incarnation: Incarnation(1)),
-            carryOver: Similarity(scale: 2, rotation: 90, dx: 100, dy: 0)
+        let floor = FloorAdded(floor: FloorID(1), name: "1", ordinal: 0)
+        let carryOver = Similarity(scale: 2, rotation: 90, dx: 100, dy: 0)
+        let calibration = FloorCalibrated(floor: FloorID(1), metresPerPixel: 0.1, carryOver: carryOver)
+        let venue = Venue(
+            [SurveyEvent](repeating: .floorAdded(floor), count: 9) + [.floorCalibrated(calibration)],
+            agents: [10: 2]
         )
         func place(of scan: TestScan) -> MillimetrePoint? {
-            FingerprintIndex(
-                ScanLedger([scan]),
-                under: Interpretation(spans: [], frameChanges: [FloorID(1): [change]])
-            ).points.first?.place
+            let interpretation = Interpretation(spans: [], frames: [FloorID(1): venue.frames(of: FloorID(1))])
+            return FingerprintIndex(ScanLedger([scan]), under: interpretation).points.first?.place
         }
         // A quarter turn clockwise with y down takes (3, 1) to (−1, 3).
         let carried = MillimetrePoint(x: 98_000, y: 6_000)

@@ -17,7 +17,7 @@ enum Layers {
     ]
 
     /// The ways to C's mathematics.
-    static let mathematics: Set<String> = ["Glibc"]
+    static let mathematics: Set<String> = ["Darwin", "Glibc"]
 
     static let adapters: Set<String> = ["EventLoop", "Crypto", "Wire", "EdgeLog", "EventStore", "Bluetooth", "Web"]
 }

@@ -1,4 +1,5 @@
 public import Survey
+public import Venue
 
 /// How much of the tracks was walked.
 public struct Coverage: Hashable, Sendable {
@@ -42,6 +43,15 @@ public struct Coverage: Hashable, Sendable {
             let covered = (cells[extent.track] ?? []).count { $0 < count }
             return TrackCoverage(track: extent.track, floor: extent.floor, covered: covered, cells: count)
         }
+    }
+
+    /// Counts the cells of a venue's tracks, erased ones left out.
+    public init(of venue: Venue, in index: FingerprintIndex) {
+        let tracks = venue.tracks.values.filter { !$0.isErased && venue.floors[$0.floor]?.isRemoved == false }
+        self.init(
+            of: tracks.map { Extent(track: $0.id, floor: $0.floor, length: $0.length) },
+            in: index
+        )
     }
 
     /// The share of a floor's cells that was walked; nil for a floor without tracks.

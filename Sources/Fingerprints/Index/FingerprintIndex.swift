@@ -1,4 +1,5 @@
 public import Survey
+import Venue
 
 /// All fingerprints of a project: what was heard at each reference point, in integers.
 ///
@@ -52,6 +53,7 @@ public struct FingerprintIndex: Hashable, Sendable {
     public func digest(with hashing: some Hashing) -> Digest {
         var bytes = Array("pharos index".utf8)
         bytes.append(bigEndian: Self.projectorVersion)
+        bytes.append(bigEndian: Venue.projectorVersion)
         let names = spans.map { $0.slot.bytes + $0.assignment.bytes + $0.identity.bytes }
         for point in points {
             bytes += point.key.bytes

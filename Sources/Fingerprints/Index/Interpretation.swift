@@ -1,4 +1,5 @@
 public import Survey
+public import Venue
 
 /// What the venue's structure says about scans: the part of it that decides how they are counted.
 ///
@@ -6,30 +7,52 @@ public import Survey
 public struct Interpretation: Hashable, Sendable {
     /// In canonical order.
     public let spans: [AssignmentSpan]
-    /// When a slot's mount was moved last: what was heard of the slot before does not count.
-    public let epochs: [SlotID: Timestamp]
-    /// Walks whose scans do not count.
-    public let abandonedWalks: Set<WalkID>
-    /// Floors whose scans do not count.
-    public let removedFloors: Set<FloorID>
+    /// The walks whose scans count; nil for all.
+    public let walks: Set<WalkID>?
+    /// The floors whose scans count; nil for all.
+    public let floors: Set<FloorID>?
     public let identityPolicy: IdentityPolicy
-    /// How older coordinates are carried over, in the order of positions.
-    public let frameChanges: [FloorID: [FrameChange]]
+    /// How older coordinates are carried over; floors that nobody calibrated need none.
+    public let frames: [FloorID: FloorFrames]
 
     public init(
         spans: [AssignmentSpan],
-        epochs: [SlotID: Timestamp] = [:],
-        abandonedWalks: Set<WalkID> = [],
-        removedFloors: Set<FloorID> = [],
+        walks: Set<WalkID>? = nil,
+        floors: Set<FloorID>? = nil,
         identityPolicy: IdentityPolicy = .frame,
-        frameChanges: [FloorID: [FrameChange]] = [:]
+        frames: [FloorID: FloorFrames] = [:]
     ) {
         self.spans = spans.sorted()
-        self.epochs = epochs
-        self.abandonedWalks = abandonedWalks
-        self.removedFloors = removedFloors
+        self.walks = walks
+        self.floors = floors
         self.identityPolicy = identityPolicy
-        self.frameChanges = frameChanges.mapValues { $0.sorted { $0.position < $1.position } }
+        self.frames = frames
+    }
+
+    /// What a venue says now.
+    ///
+    /// Prints of a slot's earlier epochs do not count, so only the current one's tenures are spans.
+    public init(_ venue: Venue) {
+        let spans = venue.identities.identities.flatMap { identity in
+            venue.identities.tenures(of: identity).filter(\.isCurrentEpoch).map { tenure in
+                AssignmentSpan(
+                    slot: tenure.slot,
+                    assignment: tenure.assignment,
+                    identity: identity,
+                    from: tenure.from == .distantPast ? nil : tenure.from,
+                    to: tenure.to == .distantFuture ? nil : tenure.to,
+                    isContested: tenure.isContested,
+                    offset: tenure.offset.level
+                )
+            }
+        }
+        self.init(
+            spans: spans,
+            walks: Set(venue.walks.values.lazy.filter(\.counts).map(\.id)),
+            floors: Set(venue.floors.values.lazy.filter { !$0.isRemoved }.map(\.id)),
+            identityPolicy: venue.identityPolicy,
+            frames: venue.floors.compactMapValues { $0.calibration == nil ? nil : $0.frames }
+        )
     }
 }
 
@@ -47,8 +70,6 @@ public struct AssignmentSpan: Hashable, Sendable {
     public let isContested: Bool
     /// dB by which the assignment is louder than the slot's reference; taken off when prints are made.
     public let offset: Double
-    /// The standard deviation of the offset in dB.
-    public let offsetDeviation: Double
 
     public init(
         slot: SlotID,
@@ -57,8 +78,7 @@ public struct AssignmentSpan: Hashable, Sendable {
         from: Timestamp? = nil,
         to: Timestamp? = nil,
         isContested: Bool = false,
-        offset: Double = 0,
-        offsetDeviation: Double = 0
+        offset: Double = 0
     ) {
         self.slot = slot
         self.assignment = assignment
@@ -67,7 +87,6 @@ public struct AssignmentSpan: Hashable, Sendable {
         self.to = to
         self.isContested = isContested
         self.offset = offset
-        self.offsetDeviation = offsetDeviation
     }
 }
 
@@ -79,19 +98,5 @@ extension AssignmentSpan: Comparable {
         let (leftStart, rightStart) = (left.from?.milliseconds ?? .min, right.from?.milliseconds ?? .min)
         if leftStart != rightStart { return leftStart < rightStart }
         return left.identity.bytes.lexicographicallyPrecedes(right.identity.bytes)
-    }
-}
-
-/// A new frame of a floor, and how coordinates of authors who did not know it are carried over.
-public struct FrameChange: Hashable, Sendable {
-    public let position: UInt64
-    /// The stream that it was written in: its author knew it from then on, before any server did.
-    public let stream: StreamID
-    public let carryOver: Similarity
-
-    public init(position: UInt64, stream: StreamID, carryOver: Similarity) {
-        self.position = position
-        self.stream = stream
-        self.carryOver = carryOver
     }
 }

@@ -1,4 +1,5 @@
 import Survey
+import Venue
 
 /// Which reference point each counted scan of a ledger belongs to.
 struct ScanPlaces {
@@ -12,9 +13,9 @@ struct ScanPlaces {
     let places: [MillimetrePoint]
 
     init(_ ledger: ScanLedger, _ interpretation: Interpretation) {
-        let counts = ledger.walks.values.map { !interpretation.abandonedWalks.contains($0) }
-        let floorCounts = ledger.floors.values.map { !interpretation.removedFloors.contains($0) }
-        var frames = Frames(ledger, interpretation)
+        let counts = ledger.walks.values.map { interpretation.walks?.contains($0) ?? true }
+        let floorCounts = ledger.floors.values.map { interpretation.floors?.contains($0) ?? true }
+        let frames = Frames(ledger, interpretation)
         let places = ledger.scans.map { frames.present(of: $0) }
 
         var standing: [RawKey: Int] = [:]
@@ -98,27 +99,26 @@ private struct RawKey: Hashable {
 
 /// Carries coordinates over to the present frame of their floor.
 private struct Frames {
-    /// Per floor number of the ledger: the changes with their similarity worked out; mostly none.
-    private let changes: [[(position: UInt64, stream: UInt32?, carry: SimilarityMap)]]
+    /// Per floor number of the ledger; nil where nobody calibrated.
+    private let frames: [FloorFrames?]
+    private let streams: [StreamID]
 
     init(_ ledger: ScanLedger, _ interpretation: Interpretation) {
-        let streams = Dictionary(
-            uniqueKeysWithValues: ledger.streams.values.enumerated().map { ($1, UInt32($0)) }
-        )
-        changes = ledger.floors.values.map { floor in
-            (interpretation.frameChanges[floor] ?? []).map {
-                ($0.position, streams[$0.stream], SimilarityMap($0.carryOver))
-            }
-        }
+        frames = ledger.floors.values.map { interpretation.frames[$0] }
+        streams = ledger.streams.values
     }
 
-    mutating func present(of scan: FiledScan) -> MillimetrePoint {
-        var place = scan.place
-        for change in changes[Int(scan.floor)] {
-            let wasKnown =
-                change.position <= scan.seen || change.stream == scan.stream && change.position < scan.position
-            if !wasKnown { place = MillimetrePoint(change.carry(place.point)) }
-        }
-        return place
+    func present(of scan: FiledScan) -> MillimetrePoint {
+        guard let frames = frames[Int(scan.floor)] else { return scan.place }
+        let author = Stamp(
+            occurredAt: scan.occurredAt,
+            position: scan.position,
+            seen: scan.seen,
+            stream: streams[Int(scan.stream)],
+            sequence: UInt64(scan.sequence),
+            event: .zero
+        )
+        let map = frames.carryOver(knownBy: author)
+        return map.isIdentity ? scan.place : MillimetrePoint(map.image(of: scan.place.point))
     }
 }

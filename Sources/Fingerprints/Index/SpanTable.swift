@@ -13,11 +13,7 @@ struct SpanTable {
 
     init(_ identities: [BeaconIdentity], _ interpretation: Interpretation) {
         let spans = interpretation.spans
-        intervals = spans.map { span in
-            let start = span.from?.milliseconds ?? .min
-            let epoch = interpretation.epochs[span.slot]?.milliseconds ?? .min
-            return (max(start, epoch), span.to?.milliseconds ?? .max)
-        }
+        intervals = spans.map { ($0.from?.milliseconds ?? .min, $0.to?.milliseconds ?? .max) }
         isContested = spans.map(\.isContested)
         var numbers: [SlotID: Int] = [:]
         for span in spans where numbers[span.slot] == nil { numbers[span.slot] = numbers.count }

@@ -6,7 +6,10 @@ struct FiledScan: Sendable {
     let occurredAt: Timestamp
     /// The basis that the server confirmed: which calibrations the author knew.
     let seen: UInt64
+    /// The first eight bytes of the event's hash; of a recovery's copy, of the hash of what it copies.
+    let event: UInt64
     let stream: UInt32
+    let sequence: UInt32
     let walk: UInt32
     let floor: UInt32
     /// ``noTrack`` for a walk that follows none.
