@@ -59,6 +59,7 @@ let package = Package(
 
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
+        module("EdgeLog", "CSQLite", "Survey", "Sync"),
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
@@ -70,6 +71,12 @@ let package = Package(
 
         // Tests: one target per module, and what they share.
         .target(name: "LoopSupport", dependencies: ["EventLoop"], path: "Tests/LoopSupport", swiftSettings: common),
+        .executableTarget(
+            name: "edge-log-writer",
+            dependencies: ["Crypto", "EdgeLog", "Survey", "Wire"],
+            path: "Tests/EdgeLogWriter",
+            swiftSettings: common
+        ),
         .target(
             name: "PostgresSupport",
             dependencies: ["EventLoop", "EventStore"],
@@ -80,6 +87,9 @@ let package = Package(
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EventLoop", "EventLoop", "LoopSupport"),
+        tests("Crypto", "Crypto", "Survey"),
+        tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),
+        tests("EventLoop", "EventLoop"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),

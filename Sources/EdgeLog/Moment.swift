@@ -1,0 +1,55 @@
+import Glibc
+public import Survey
+
+/// One run of the machine, from boot to shutdown.
+public enum Boot {}
+
+/// What names a boot: 16 random bytes that the kernel draws.
+public typealias BootID = Identifier<Boot>
+
+/// Now, by both of the clocks an agent has.
+public struct Moment: Hashable, Sendable {
+    /// For people; may jump.
+    public let wallClock: Timestamp
+    public let boot: BootID
+    /// Milliseconds since `boot`, the time asleep included; never jumps.
+    public let sinceBoot: Int64
+
+    public init(wallClock: Timestamp, boot: BootID, sinceBoot: Int64) {
+        self.wallClock = wallClock
+        self.boot = boot
+        self.sinceBoot = sinceBoot
+    }
+}
+
+/// Tells what time it is.
+public protocol AgentClock: Sendable {
+    func now() -> Moment
+}
+
+/// The machine's own clocks.
+public struct SystemClock: AgentClock {
+    private let boot: BootID
+
+    /// Reads the kernel's boot identifier; where there is none, each process counts as a boot of its own.
+    public init() {
+        var random = SystemRandomNumberGenerator()
+        let text = (try? DurableFile.read("/proc/sys/kernel/random/boot_id")) ?? []  // absent outside Linux: see above
+        let digits = String(decoding: text.filter { $0 > 32 && $0 != UInt8(ascii: "-") }, as: UTF8.self)
+        boot = BootID(digits) ?? .random(using: &random)
+    }
+
+    public func now() -> Moment {
+        Moment(
+            wallClock: Timestamp(milliseconds: Self.milliseconds(of: CLOCK_REALTIME)),
+            boot: boot,
+            sinceBoot: Self.milliseconds(of: CLOCK_BOOTTIME)
+        )
+    }
+
+    private static func milliseconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        precondition(clock_gettime(clock, &time) == 0, "Linux has both clocks.")
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
