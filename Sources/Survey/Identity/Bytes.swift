@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
     /// The integer whose big-endian bytes these are; bytes that are missing count as leading zeros.
-    public init(bigEndianBytes bytes: some Sequence<UInt8>) {
+    @inlinable public init(bigEndianBytes bytes: some Sequence<UInt8>) {
         self = bytes.reduce(0) { $0 << 8 | Self($1) }
     }
 

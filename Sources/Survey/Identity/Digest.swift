@@ -1,21 +1,27 @@
 /// A SHA-256 value: 32 bytes.
 public struct Digest: Hashable, Sendable, Comparable {
-    private let words: (UInt64, UInt64, UInt64, UInt64)
+    @usableFromInline let words: (UInt64, UInt64, UInt64, UInt64)
 
     /// 32 zero bytes: what stands before the first event of a stream and of a project's chain.
     public static let zero = Digest(words: (0, 0, 0, 0))
 
-    private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
+    @usableFromInline init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
     /// The digest in 32 bytes; nil for any other number of them.
-    public init?(bytes: some Collection<UInt8>) {
+    @inlinable public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        var rest = bytes[...]
-        func word() -> UInt64 {
-            defer { rest = rest.dropFirst(8) }
-            return UInt64(bigEndianBytes: rest.prefix(8))
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        var index = 0
+        for byte in bytes {
+            switch index >> 3 {
+            case 0: words.0 = words.0 << 8 | UInt64(byte)
+            case 1: words.1 = words.1 << 8 | UInt64(byte)
+            case 2: words.2 = words.2 << 8 | UInt64(byte)
+            default: words.3 = words.3 << 8 | UInt64(byte)
+            }
+            index += 1
         }
-        words = (word(), word(), word(), word())
+        self.init(words: words)
     }
 
     /// 32 bytes.

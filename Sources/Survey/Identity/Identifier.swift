@@ -13,7 +13,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable {
     }
 
     /// The identifier in sixteen bytes; nil for any other number of them.
-    public init?(bytes: some Collection<UInt8>) {
+    @inlinable public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         high = UInt64(bigEndianBytes: bytes.prefix(8))
         low = UInt64(bigEndianBytes: bytes.suffix(8))
