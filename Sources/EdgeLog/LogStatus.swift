@@ -4,7 +4,7 @@ public import Sync
 /// What a log holds and what is still to do, counted.
 public struct LogStatus: Hashable, Sendable {
     /// Every incarnation, oldest first.
-    public let streams: [StreamStatus]
+    public let streams: [LoggedStream]
     /// Own events that count.
     public let events: UInt64
     /// Own events that count and that the server has not acknowledged.

@@ -12,22 +12,6 @@ public struct OwnEvent: Hashable, Sendable {
     public let written: Moment
     /// What the server said when it stored the event; nil where it has not returned it yet.
     public let known: KnownDate?
-
-    /// When the server says that an event happened.
-    public struct KnownDate: Hashable, Sendable {
-        public let occurredAt: Timestamp
-        public let isEstimated: Bool
-    }
-
-    /// How a push dates the event in a session whose Hello was sent at `reference`.
-    public func age(at reference: Moment) -> Age {
-        if let known { return .known(known.occurredAt, isEstimated: known.isEstimated) }
-        if written.boot == reference.boot { return .measured(reference.sinceBoot - written.sinceBoot) }
-        let (age, overflow) = reference.wallClock.milliseconds.subtractingReportingOverflow(
-            written.wallClock.milliseconds
-        )
-        return .estimated(overflow ? (written.wallClock.milliseconds < 0 ? .max : .min) : age)
-    }
 }
 
 extension EdgeLog {
@@ -107,7 +91,7 @@ extension EdgeLog {
             bytes: bytes,
             written: Moment(wallClock: envelope.recordedAt, boot: boot, sinceBoot: row.integer(at: 4)),
             known: row.optionalInteger(at: 5).map {
-                OwnEvent.KnownDate(occurredAt: Timestamp(milliseconds: $0), isEstimated: row.flag(at: 6))
+                KnownDate(occurredAt: Timestamp(milliseconds: $0), isEstimated: row.flag(at: 6))
             }
         )
     }

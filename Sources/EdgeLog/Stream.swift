@@ -15,27 +15,18 @@ struct Stream: Hashable {
 
     /// The last sequence that counts.
     var end: UInt64 { min(closedAt ?? lastStored, lastStored) }
-
-    /// The events that count and were not acknowledged.
-    var unsent: UInt64 { end - min(end, acknowledged) }
 }
 
-/// One incarnation of the log: how far it reaches, and how much of it the server has.
-public struct StreamStatus: Hashable, Sendable {
-    /// What Hello says of the stream.
-    public let claim: StreamClaim
-    /// Everything up to this sequence was acknowledged.
-    public let acknowledged: UInt64
-
+extension LoggedStream {
     /// The events that count and were not acknowledged.
     public var unsent: UInt64 { claim.end - min(claim.end, acknowledged) }
 }
 
 extension EdgeLog {
     /// Every incarnation in the log, oldest first: the last one grows, the others are closed.
-    public func streams() throws(EdgeLogError) -> [StreamStatus] {
+    public func streams() throws(EdgeLogError) -> [LoggedStream] {
         let connection = try running()
-        var result: [StreamStatus] = []
+        var result: [LoggedStream] = []
         for stream in try streamRows(connection) {
             let hash = stream.end == 0 ? .zero : try ownHash(stream.base + stream.end, connection)
             let claim = StreamClaim(
@@ -44,7 +35,7 @@ extension EdgeLog {
                 hash: hash,
                 isClosed: stream.closedAt != nil
             )
-            result.append(StreamStatus(claim: claim, acknowledged: min(stream.acknowledged, stream.end)))
+            result.append(LoggedStream(claim: claim, acknowledged: min(stream.acknowledged, stream.end)))
         }
         return result
     }

@@ -119,12 +119,12 @@ struct AppendTests {
         let log = try home.create(clock: clock)
         try log.append(renamed(1))
         clock.advance(by: 5_000)
-        #expect(try log.allOwn()[0].age(at: clock.now()) == .measured(5_000))
+        #expect(try age(of: log.allOwn()[0], at: clock.now()) == .measured(5_000))
         let wall = clock.now().wallClock.milliseconds
         clock.reboot(wall: wall + 60_000)
-        #expect(try log.allOwn()[0].age(at: clock.now()) == .estimated(65_000))
+        #expect(try age(of: log.allOwn()[0], at: clock.now()) == .estimated(65_000))
         clock.reboot(wall: .min)
-        #expect(try log.allOwn()[0].age(at: clock.now()) == .estimated(.min))
+        #expect(try age(of: log.allOwn()[0], at: clock.now()) == .estimated(.min))
     }
 
     @Test("an event says how far its author had read")

@@ -198,3 +198,8 @@ extension EdgeLog {
         get throws { try streams().last!.claim.incarnation }
     }
 }
+
+/// How a session that began at a moment dates an event.
+func age(of event: OwnEvent, at reference: Moment) -> Age {
+    Age(written: event.written, known: event.known, reference: reference)
+}

@@ -95,7 +95,7 @@ struct PullTests {
         try log.apply(server.batch(.structure, from: 0) { $0.incarnation == incarnation })
         #expect(try log.unconfirmed(.structure).map(\.envelope.sequence) == [4, 5])
         #expect(try log.confirmed(.structure, after: 0).map(\.envelope.sequence) == [1, 2, 3])
-        let age = try log.allOwn()[0].age(at: TestClock().now())
+        let age = try age(of: log.allOwn()[0], at: TestClock().now())
         #expect(age == .known(server.events[0].commitment.occurredAt, isEstimated: false))
     }
 
@@ -143,7 +143,7 @@ struct PullTests {
         #expect(try log.unconfirmed(.structure).count == 3)
         // The date that the server gave is still known.
         #expect(
-            try log.allOwn()[0].age(at: TestClock().now())
+            try age(of: log.allOwn()[0], at: TestClock().now())
                 == .known(old.events[5].commitment.occurredAt, isEstimated: false)
         )
         server.restore(to: 4)

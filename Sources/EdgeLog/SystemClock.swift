@@ -1,27 +1,6 @@
 import Glibc
 public import Survey
 
-/// One run of the machine, from boot to shutdown.
-public enum Boot {}
-
-/// What names a boot: 16 random bytes that the kernel draws.
-public typealias BootID = Identifier<Boot>
-
-/// Now, by both of the clocks an agent has.
-public struct Moment: Hashable, Sendable {
-    /// For people; may jump.
-    public let wallClock: Timestamp
-    public let boot: BootID
-    /// Milliseconds since `boot`, the time asleep included; never jumps.
-    public let sinceBoot: Int64
-
-    public init(wallClock: Timestamp, boot: BootID, sinceBoot: Int64) {
-        self.wallClock = wallClock
-        self.boot = boot
-        self.sinceBoot = sinceBoot
-    }
-}
-
 /// Tells what time it is.
 public protocol AgentClock: Sendable {
     func now() -> Moment
