@@ -49,9 +49,11 @@ let package = Package(
         // Model and core.
         core("Fingerprints", "Survey", "Venue"),
         core("JSON"),
+        core("Pictures"),
         core("Places", "Survey"),
         core("Positioning", "Fingerprints", "Survey"),
         core("Radio", "Survey"),
+        core("RadioSimulator", "Pictures", "Survey"),
         core("Survey"),
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
@@ -63,7 +65,7 @@ let package = Package(
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
-        module("Formats", "JSON", "Places", "Survey"),
+        module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
         core("CommandLineKit", "JSON"),
@@ -94,9 +96,11 @@ let package = Package(
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
+        tests("Pictures", "Pictures"),
         tests("Places", "Places", "Survey"),
         tests("Positioning", "Fingerprints", "Positioning", "Survey"),
         tests("Radio", "Radio", "Survey"),
+        tests("RadioSimulator", "Pictures", "RadioSimulator", "Survey"),
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),

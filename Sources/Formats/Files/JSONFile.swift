@@ -1,4 +1,5 @@
 import JSON
+import Pictures
 
 /// A JSON file of a recorded set, with errors that name the file.
 struct JSONFile {

@@ -1,3 +1,4 @@
+import Pictures
 import Survey
 
 /// The sample venue of HULOP's MapService, as its files have it.

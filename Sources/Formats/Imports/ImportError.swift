@@ -1,4 +1,5 @@
 public import JSON
+public import Pictures
 
 /// Why a recorded set cannot be imported.
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Formats
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ public struct PNGHeader: Hashable, Sendable {
     /// Pixels.
     public let height: UInt32
 
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Reads a file's bytes.
     public init(_ bytes: [UInt8]) throws(PNGError) {
