@@ -28,7 +28,9 @@ extension SampleVenue {
         }
     }
 
-    /// The events that make the hall: floor, plan, scale, tracks, slots, beacons. `plan` is the digest of the plan's file.
+    /// The events that make the hall: floor, plan, scale, tracks, slots, beacons.
+    ///
+    /// `plan` is the digest of the plan's file.
     public func structure(ids: Identifiers, plan: Digest) -> [SurveyEvent] {
         let floor = ids.floor
         let picture = Self.bitmap
