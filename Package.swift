@@ -90,8 +90,6 @@ let package = Package(
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),
         tests("EventLoop", "EventLoop", "LoopSupport"),
-        tests("EventLoop", "EventLoop", "LoopSupport"),
-        tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
