@@ -8,6 +8,12 @@ extension ProtobufCBinaryData {
     /// The bytes, copied.
     var array: [UInt8] { Array(buffer) }
 
+    /// The bytes, copied, where there are exactly so many.
+    func array(of count: Int, _ field: StaticString) throws(MalformedMessage) -> [UInt8] {
+        guard len == count else { throw MalformedMessage("\(field) has \(len) bytes, not \(count).") }
+        return array
+    }
+
     /// The identifier that exactly sixteen bytes hold.
     func identifier<Subject>(_ field: StaticString) throws(MalformedMessage) -> Identifier<Subject> {
         let (high, low) = try words(field)
@@ -74,6 +80,17 @@ extension Arena {
     func data(_ text: String) -> ProtobufCBinaryData { data(Array(text.utf8)) }
 
     func data(_ identity: BeaconIdentity) -> ProtobufCBinaryData { data(identity.bytes) }
+
+    /// Values of a repeated field, each made from one of ours; nil for none.
+    func values<Value, Raw: BitwiseCopyable>(
+        _ values: [Value],
+        _ convert: (Value) -> Raw
+    ) -> UnsafeMutablePointer<Raw>? {
+        guard !values.isEmpty else { return nil }
+        let pointer = room(for: values.count, of: Raw.self)
+        for (index, value) in values.enumerated() { (pointer + index).initialize(to: convert(value)) }
+        return pointer
+    }
 
     /// A part of another message.
     func part<Part: Message>(_ part: Part) -> UnsafeMutablePointer<Part.Raw> {

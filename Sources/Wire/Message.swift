@@ -30,12 +30,7 @@ extension Message {
         let arena = Arena()
         let raw = arena.message(Self.initializer)
         write(to: &raw.pointee, in: arena)
-        return raw.withMemoryRebound(to: ProtobufCMessage.self, capacity: 1) { message in
-            let size = protobuf_c_message_get_packed_size(message)
-            return Array(unsafeUninitializedCapacity: size) { buffer, count in
-                if size > 0 { count = protobuf_c_message_pack(message, buffer.baseAddress) }
-            }
-        }
+        return Wire.packed(raw)
     }
 
     /// Reads the message from bytes; the arena must live until this returns, and its limit bounds what they may unfold to.
@@ -44,6 +39,16 @@ extension Message {
             throw .notOfThisKind
         }
         try self.init(raw.pointee)
+    }
+}
+
+/// The bytes of a message that was set.
+func packed<Raw>(_ raw: UnsafeMutablePointer<Raw>) -> [UInt8] {
+    raw.withMemoryRebound(to: ProtobufCMessage.self, capacity: 1) { message in
+        let size = protobuf_c_message_get_packed_size(message)
+        return Array(unsafeUninitializedCapacity: size) { buffer, count in
+            if size > 0 { count = protobuf_c_message_pack(message, buffer.baseAddress) }
+        }
     }
 }
 
