@@ -85,7 +85,12 @@ let package = Package(
             path: "Tests/PostgresSupport",
             swiftSettings: common
         ),
-        .target(name: "TestSupport", dependencies: ["Survey", "Sync"], path: "Tests/TestSupport", swiftSettings: common),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Survey", "Sync"],
+            path: "Tests/TestSupport",
+            swiftSettings: common
+        ),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),
