@@ -64,7 +64,7 @@ let package = Package(
         module("EdgeLog", "CSQLite", "Survey", "Sync"),
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
-        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
@@ -108,6 +108,6 @@ let package = Package(
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
         tests("Venue", "Survey", "Venue"),
-        tests("Wire", "Survey", "Sync", "Wire"),
+        tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
     ]
 )

@@ -1,0 +1,72 @@
+import CPharosSchema
+import Fingerprints
+import Survey
+
+extension AssignmentsBlock: Message {
+    static var initializer: (UnsafeMutablePointer<Pharos__AssignmentsBlock>?) -> Void {
+        pharos__assignments_block__init
+    }
+
+    func write(to raw: inout Pharos__AssignmentsBlock, in arena: borrowing Arena) {
+        (raw.n_entries, raw.entries) = (entries.count, arena.parts(entries))
+    }
+
+    init(_ raw: Pharos__AssignmentsBlock) throws(MalformedMessage) {
+        self.init(entries: try repeated(raw.n_entries, raw.entries))
+    }
+}
+
+extension AssignmentEntry: Message {
+    static var initializer: (UnsafeMutablePointer<Pharos__AssignmentsBlock__Entry>?) -> Void {
+        pharos__assignments_block__entry__init
+    }
+
+    func write(to raw: inout Pharos__AssignmentsBlock__Entry, in arena: borrowing Arena) {
+        raw.slot = arena.data(slot)
+        raw.occupant = arena.part(occupant)
+    }
+
+    init(_ raw: Pharos__AssignmentsBlock__Entry) throws(MalformedMessage) {
+        self.init(slot: try raw.slot.identifier("slot"), occupant: try required(raw.occupant, "occupant"))
+    }
+}
+
+extension AssignmentEntry.Occupant: Message {
+    static var initializer: (UnsafeMutablePointer<Pharos__Occupant>?) -> Void { pharos__occupant__init }
+
+    func write(to raw: inout Pharos__Occupant, in arena: borrowing Arena) {
+        raw.identity = arena.data(identity)
+        raw.offset = Int32(offset)
+        raw.offset_deviation = UInt32(offsetDeviation)
+        if isContested { (raw.has_is_contested, raw.is_contested) = (1, 1) }
+    }
+
+    init(_ raw: Pharos__Occupant) throws(MalformedMessage) {
+        self.init(
+            identity: try raw.identity.identity("identity"),
+            offset: try narrowed(raw.offset, "offset"),
+            offsetDeviation: try narrowed(raw.offset_deviation, "offset_deviation"),
+            isContested: raw.has_is_contested != 0 && raw.is_contested != 0
+        )
+    }
+}
+
+extension PolicyBlock: Message {
+    static var initializer: (UnsafeMutablePointer<Pharos__PolicyBlock>?) -> Void { pharos__policy_block__init }
+
+    func write(to raw: inout Pharos__PolicyBlock, in arena: borrowing Arena) {
+        raw.identities = Pharos__IdentityPolicy(rawValue: UInt32(identities.rawValue))
+        (raw.n_regions, raw.regions) = (regions.count, arena.parts(regions))
+        (raw.n_spots, raw.spots) = (spots.count, arena.parts(spots))
+        if let scanPolicy { raw.scan_policy = arena.part(scanPolicy) }
+    }
+
+    init(_ raw: Pharos__PolicyBlock) throws(MalformedMessage) {
+        self.init(
+            identities: try known(raw.identities.rawValue, "identities"),
+            regions: try repeated(raw.n_regions, raw.regions),
+            spots: try repeated(raw.n_spots, raw.spots),
+            scanPolicy: try optional(raw.scan_policy)
+        )
+    }
+}

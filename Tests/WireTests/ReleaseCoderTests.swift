@@ -1,0 +1,149 @@
+import Crypto
+import Fingerprints
+import Survey
+import TestSupport
+import Testing
+import Wire
+
+@Suite("Release coder")
+struct ReleaseCoderTests {
+    private let coder = ReleaseCoder()
+
+    @Test("a block comes back as it was written, and equal blocks have equal bytes", arguments: Seed.forThisRun(20))
+    func blocks(seed: Seed) {
+        var random = SeededGenerator(seed)
+        for _ in 0..<20 {
+            let block = Block.random(using: &random)
+            let bytes = coder.encode(block)
+            let isWhole = coder.decodeBlock(bytes, named: block.name) == block
+            #expect(isWhole, "\(block.name)")
+            #expect(coder.encode(block) == bytes)
+        }
+    }
+
+    @Test("a block under another name is refused")
+    func names() {
+        var random = SeededGenerator(Seed(value: 1))
+        let prints = coder.encode(.prints(.random(using: &random)))
+        #expect(coder.decodeBlock(prints, named: .prints(.random(using: &random))) == nil)
+        #expect(coder.decodeBlock(prints, named: .geometry) == nil)
+        #expect(coder.decodeBlock(prints, named: .policy) == nil)
+    }
+
+    @Test("a manifest comes back as it was signed", arguments: Seed.forThisRun(20))
+    func manifests(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let manifest = Manifest.random(using: &random)
+        #expect(coder.decodeManifest(coder.encode(manifest)) == manifest)
+    }
+
+    @Test("one replacement is a delta of at most 200 bytes, from which a device makes the next release")
+    func delta() throws {
+        var random = SeededGenerator(Seed(value: 2))
+        let key = try SigningKey()
+        let project = ProjectID.random(using: &random)
+        let rules = ReleaseRules(
+            project: project,
+            projectKey: key.publicKey,
+            coding: coder,
+            hashing: SHA256(),
+            verifier: Ed25519()
+        )
+        let address = MACAddress(value: 0xC0FF_EE12_3456)
+        let entries = (0..<2_000).map { number in
+            AssignmentEntry(
+                slot: .random(using: &random),
+                occupant: AssignmentEntry.Occupant(
+                    identity: BeaconIdentity(BeaconIdentity.iBeacon(UInt16(number)).frame, address: address),
+                    offset: 0,
+                    offsetDeviation: 0,
+                    isContested: false
+                )
+            )
+        }
+        var changed = AssignmentsBlock(entries: entries).entries
+        changed[1_999] = AssignmentEntry(
+            slot: changed[1_999].slot,
+            occupant: AssignmentEntry.Occupant(
+                identity: BeaconIdentity(BeaconIdentity.iBeacon(60_000).frame, address: address),
+                offset: -1_234,
+                offsetDeviation: 345,
+                isContested: false
+            )
+        )
+        func release(_ number: UInt64, _ entries: [AssignmentEntry]) throws -> EncodedRelease {
+            try EncodedRelease(
+                project: project,
+                release: number,
+                position: 1 << 40,
+                chain: random.digest(),
+                blocks: [.assignments(AssignmentsBlock(entries: entries))],
+                coding: coder,
+                hashing: SHA256(),
+                sign: { try key.signature(of: $0) }
+            )
+        }
+        let held = try release(1_000_000, entries)
+        let next = try release(1_000_001, changed)
+        let delta = try #require(
+            ReleaseDelta(from: (held.manifest, held.assignments), to: (next.manifest, next.assignments))
+        )
+        let bytes = coder.encode(delta)
+        #expect(bytes.count <= 200)
+        #expect(coder.decodeDelta(bytes) == delta)
+        let made = try rules.accept(delta: bytes, holding: held.manifest, held.assignments)
+        #expect(made.manifest == next.manifest)
+        let isSame = made.block == next.blocks[0]
+        #expect(isSame)
+    }
+
+    @Test("prints whose arrays do not fit together are refused")
+    func prints() {
+        var random = SeededGenerator(Seed(value: 3))
+        let slot = SlotID.random(using: &random)
+        let row = PrintsBlock.Row(
+            point: 0,
+            place: MillimetrePoint(x: 1, y: 2),
+            heading: .left,
+            scans: 9,
+            levelCount: 1
+        )
+        let level = PrintsBlock.Level(slot: 0, heard: 3, mean: -6_000, deviation: 250)
+        let block = PrintsBlock(floor: .random(using: &random), slots: [slot], rows: [row], levels: [level])
+        let bytes = coder.encode(.prints(block))
+        let name = BlockName.prints(block.floor)
+        #expect(coder.decodeBlock(bytes, named: name) == .prints(block))
+        let extras: [[UInt8]] = [
+            [0x12, 0x01, 0x00],  // slots of 1 byte
+            [0x1A, 0x01, 0x00],  // another row_points
+            [0x42, 0x01, 0x05],  // another row_levels
+            [0x4A, 0x01, 0x07],  // another level_slots, beyond the slots
+        ]
+        for extra in extras { #expect(coder.decodeBlock(bytes + extra, named: name) == nil) }
+        let beyond = bytes + [0x4A, 1, 1, 0x52, 1, 1, 0x5A, 1, 1, 0x62, 1, 1, 0x1A, 1, 0, 0x22, 1, 0, 0x2A, 1, 0]
+        let whole = beyond + [0x32, 1, 0, 0x3A, 1, 1, 0x42, 1, 1]  // a second row whose level names slot 1 of 1
+        #expect(coder.decodeBlock(whole, named: name) == nil)
+    }
+
+    @Test("damaged blocks, manifests and deltas are refused or read, never a crash", arguments: Seed.forThisRun(50))
+    func damage(seed: Seed) {
+        var random = SeededGenerator(seed)
+        for _ in 0..<20 {
+            let block = Block.random(using: &random)
+            var bytes = coder.encode(block)
+            bytes.damage(using: &random)
+            if let read = coder.decodeBlock(bytes, named: block.name) {
+                let isStable = coder.decodeBlock(coder.encode(read), named: block.name) == read
+                #expect(isStable)
+            }
+            var manifest = coder.encode(Manifest.random(using: &random))
+            manifest.damage(using: &random)
+            if let read = coder.decodeManifest(manifest) {
+                #expect(coder.decodeManifest(coder.encode(read)) == read)
+            }
+            var delta = coder.encode(ReleaseDelta.random(using: &random))
+            delta.damage(using: &random)
+            if let read = coder.decodeDelta(delta) { #expect(coder.decodeDelta(coder.encode(read)) == read) }
+        }
+    }
+}
