@@ -71,6 +71,12 @@ let package = Package(
         core("CommandLineKit", "JSON"),
         module("Terminal", "CommandLineKit"),
 
+        .executableTarget(
+            name: "pharos-simulate",
+            dependencies: ["CommandLineKit", "SyncSimulator"],
+            swiftSettings: common
+        ),
+
         // Tests: one target per module, and what they share.
         .target(name: "LoopSupport", dependencies: ["EventLoop"], path: "Tests/LoopSupport", swiftSettings: common),
         .executableTarget(

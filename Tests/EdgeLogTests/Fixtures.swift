@@ -107,20 +107,16 @@ struct Committer {
         let hash = hashing.sha256(bytes)
         let position = head + 1
         let time = Timestamp(milliseconds: 1_000_000 + Int64(position))
-        events.append(
-            (
-                bytes, hash,
-                Commitment(
-                    position: position,
-                    receivedAt: time,
-                    occurredAt: time,
-                    isEstimated: false,
-                    seen: 0,
-                    isDuplicate: false
-                ),
-                .chain(after: events.last?.chain ?? .zero, event: hash, with: hashing)
-            )
+        let commitment = Commitment(
+            position: position,
+            receivedAt: time,
+            occurredAt: time,
+            isEstimated: false,
+            seen: 0,
+            isDuplicate: false
         )
+        let chain = Digest.chain(after: events.last?.chain ?? .zero, event: hash, commitment, with: hashing)
+        events.append((bytes, hash, commitment, chain))
     }
 
     /// Forgets everything after a position, as a restored database does.

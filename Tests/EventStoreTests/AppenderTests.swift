@@ -29,7 +29,9 @@ struct AppenderTests {
             #expect(all.map(\.event.envelope) == author.events)
             #expect(all.map(\.event.hash) == author.hashes)
             var chain = Digest.zero
-            for hash in author.hashes { chain = .chain(after: chain, event: hash, with: SHA256()) }
+            for event in all.map(\.event) {
+                chain = .chain(after: chain, event: event.hash, event.commitment, with: SHA256())
+            }
             let head = try await EventReader(pool: pool).head(of: project.id)
             #expect(all.last?.chain == chain)
             #expect(head?.position == 4 && head?.chain == chain)

@@ -54,7 +54,9 @@ struct ConcurrencyTests {
                 #expect(isOrdered)
             }
             var chain = Digest.zero
-            for event in all { chain = .chain(after: chain, event: event.event.hash, with: SHA256()) }
+            for event in all.map(\.event) {
+                chain = .chain(after: chain, event: event.hash, event.commitment, with: SHA256())
+            }
             #expect(all.last?.chain == chain)
         }
     }

@@ -28,6 +28,13 @@ struct AgeTests {
         #expect(Age(written: ends.1, known: nil, reference: ends.0) == .estimated(.min))
     }
 
+    @Test("an event of an earlier boot was written before this one began, whatever its clock said")
+    func earlierBoot() {
+        let written = moment(boot: 1, sinceBoot: 5_000, wall: 4_070_908_800_000)
+        let reference = moment(boot: 2, sinceBoot: 9_000, wall: 1_790_000_000_000)
+        #expect(Age(written: written, known: nil, reference: reference) == .estimated(9_000))
+    }
+
     @Test("a date that the server gave before stands")
     func known() {
         let date = KnownDate(occurredAt: Timestamp(milliseconds: 7), isEstimated: true)

@@ -45,14 +45,26 @@ public struct Commitment: Hashable, Sendable {
 }
 
 extension Digest {
-    /// The project's chain after one more event: SHA-256 of the chain so far and the event's hash.
+    /// The project's chain after one more event: SHA-256 of the chain so far, the event's hash, and what the server said
+    /// of the event.
     ///
-    /// It names the project's whole history up to a position; ``zero`` stands before position 1.
-    public static func chain(after chain: Digest, event: Digest, with hashing: some Hashing) -> Digest {
+    /// It names the project's whole history up to a position; ``zero`` stands before position 1. What the server said
+    /// belongs to it: a restored server that gets the same events in the same order gives them other times, and whoever
+    /// holds the old ones must notice (ADR 0402).
+    public static func chain(
+        after chain: Digest,
+        event: Digest,
+        _ commitment: Commitment,
+        with hashing: some Hashing
+    ) -> Digest {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(64)
+        bytes.reserveCapacity(89)
         chain.append(to: &bytes)
         event.append(to: &bytes)
+        bytes.append(bigEndian: commitment.receivedAt.milliseconds)
+        bytes.append(bigEndian: commitment.occurredAt.milliseconds)
+        bytes.append(bigEndian: commitment.seen)
+        bytes.append((commitment.isEstimated ? 1 : 0) | (commitment.isDuplicate ? 2 : 0))
         return hashing.sha256(bytes)
     }
 }

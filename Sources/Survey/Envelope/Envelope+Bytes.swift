@@ -66,6 +66,14 @@ extension Envelope {
         payload = Array(bytes[Self.headerSize...])
     }
 
+    /// Where an event stands, read from its canonical form alone; nil where there are too few bytes.
+    public static func place(in bytes: [UInt8]) -> (stream: StreamID, sequence: UInt64)? {
+        guard bytes.count >= headerSize else { return nil }
+        func word(at offset: Int) -> UInt64 { UInt64(bigEndianBytes: bytes[offset..<offset + 8]) }
+        let agent = AgentID(high: word(at: 20), low: word(at: 28))
+        return (StreamID(agent: agent, incarnation: Incarnation(word(at: 36))), word(at: 44))
+    }
+
     /// SHA-256 of the canonical form.
     public func hash(with hashing: some Hashing) -> Digest { hashing.sha256(bytes) }
 }

@@ -121,7 +121,7 @@ private struct AppendDraft<Hash: Hashing> {
                 seen: basis == nil ? 0 : event.envelope.basis.position,
                 isDuplicate: isDuplicate
             )
-            chain = Digest.chain(after: chain, event: event.hash, with: hashing)
+            chain = Digest.chain(after: chain, event: event.hash, commitment, with: hashing)
             let committed = CommittedEvent(envelope: event.envelope, hash: event.hash, commitment: commitment)
             rows.append(StoredEvent(event: committed, chain: chain))
             hashes[push.stream, default: [:]][event.envelope.sequence] = event.hash
@@ -131,16 +131,9 @@ private struct AppendDraft<Hash: Hashing> {
     }
 
     /// The stored event that an author claims to have seen, if the server's chain there is the one the author knew.
-    ///
-    /// It may stand in this very group: after a restored backup, when the same events come again in the same order.
     private func confirmed(_ basis: Basis) -> AppendFindings.Basis? {
-        guard basis.position > 0 else { return nil }
-        if basis.position <= project.head {
-            return found.bases[basis.position].flatMap { $0.chainPrefix == basis.chainPrefix ? $0 : nil }
-        }
-        let index = basis.position - project.head - 1
-        guard index < UInt64(rows.count), rows[Int(index)].chain.prefix == basis.chainPrefix else { return nil }
-        return AppendFindings.Basis(chainPrefix: basis.chainPrefix, receivedAt: project.receivedAt)
+        guard basis.position > 0, basis.position <= project.head else { return nil }
+        return found.bases[basis.position].flatMap { $0.chainPrefix == basis.chainPrefix ? $0 : nil }
     }
 
     func decision(answers: [PushAnswer]) -> AppendDecision {

@@ -9,10 +9,7 @@ extension ClientSession {
         switch message {
         case .pushed, .gap, .fork, .busy: takePushAnswer(message, at: now.sinceBoot, into: &effects)
         case .common(let common): takeCommon(common, into: &effects)
-        case .events(let batch):
-            if !pulling.receive(batch, into: &effects) {
-                violation("A batch does not continue its lane.", into: &effects)
-            }
+        case .events(let batch): takeBatch(batch, into: &effects)
         case .blobState(let state): uploading.receive(state, at: now.sinceBoot, into: &effects)
         case .chunk(let chunk):
             if !fetching.receive(chunk, at: now.sinceBoot, into: &effects) {
@@ -48,6 +45,20 @@ extension ClientSession {
         let common = verdicts.filter(\.1).map(\.0.position).max() ?? 0
         guard common < different else { return violation("Welcome contradicts itself.", into: &effects) }
         comparing.add(project: Narrowing(common: common, different: different))
+    }
+
+    private mutating func takeBatch(_ batch: EventBatch, into effects: inout [ClientEffect]) {
+        guard pulling.receive(batch, into: &effects) else {
+            return violation("A batch does not continue its lane.", into: &effects)
+        }
+        // A clone that is quiet learns here that the other one goes on.
+        for case .whole(let bytes, _) in batch.entries {
+            guard let place = Envelope.place(in: bytes), place.stream.agent == configuration.agent,
+                let divergence = pushing.divergence(at: place.stream.incarnation, place.sequence),
+                pushing.halt(place.stream.incarnation)
+            else { continue }
+            comparing.add(divergence)
+        }
     }
 
     private mutating func takePushAnswer(_ answer: ServerMessage, at now: Int64, into effects: inout [ClientEffect]) {

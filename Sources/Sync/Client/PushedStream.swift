@@ -113,9 +113,11 @@ struct PushedStream: Hashable, Sendable {
     }
 
     /// The server has less than it had: it was restored from a backup.
+    ///
+    /// Whether what it has is the same, the next push finds out; only then is the log told.
     private mutating func startAgain(after head: UInt64, into effects: inout [ClientEffect]) {
         effects.append(.notice(.pushingAgain(incarnation, after: head)))
-        acknowledge(through: head, into: &effects)
+        acknowledged = head
         underWay = []
         next = head + 1
     }

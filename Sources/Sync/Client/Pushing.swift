@@ -84,6 +84,14 @@ struct Pushing: Hashable, Sendable {
         return true
     }
 
+    /// Where the growing stream must differ, if another log has written an event of it; nil where it is this log's own.
+    func divergence(at incarnation: Incarnation, _ sequence: UInt64) -> Divergence? {
+        guard let index = index(of: incarnation), !streams[index].isClosed, sequence > streams[index].end else {
+            return nil
+        }
+        return Divergence(incarnation: incarnation, common: 0, different: streams[index].end + 1)
+    }
+
     func isClosed(_ incarnation: Incarnation) -> Bool { index(of: incarnation).map { streams[$0].isClosed } ?? false }
 
     /// When the oldest unanswered push was sent.

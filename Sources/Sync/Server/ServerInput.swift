@@ -6,7 +6,7 @@ public import Survey
 public enum ServerInput: Hashable, Sendable {
     case received(ClientMessage)
     /// Answers ``ServerEffect/readAgent(_:_:)``; nil where the key was never let in.
-    case agent(AgentRecord?)
+    case agent(PeerRecord?)
     /// Answers ``ServerEffect/open(_:_:_:_:)``.
     case opened(Opening)
     /// Answers ``ServerEffect/append(_:ticket:)``.
@@ -55,8 +55,8 @@ public enum ServerEffect: Hashable, Sendable {
     case close
 }
 
-/// A row of the `agent` table.
-public struct AgentRecord: Hashable, Sendable {
+/// What the server knows of a key that was let in.
+public struct PeerRecord: Hashable, Sendable {
     /// 32 bytes.
     public let publicKey: [UInt8]
     public let role: Role

@@ -22,7 +22,7 @@ extension ServerSession {
     }
 
     /// Checks that the peer holds the key of the agent it says it is, on this very connection.
-    mutating func authenticate(_ record: AgentRecord?, at now: Int64, into effects: inout [ServerEffect]) {
+    mutating func authenticate(_ record: PeerRecord?, at now: Int64, into effects: inout [ServerEffect]) {
         guard case .authenticating(let hello, let arrivedAt) = phase else { return }
         guard let record else { return refuse(.unknownAgent, into: &effects) }
         let signed = Hello.signedBytes(

@@ -3,7 +3,8 @@ public import Survey
 extension Age {
     /// The age of an event at a session's reference moment.
     ///
-    /// Within one boot the difference is exact; between two, only the wall clocks can say something, and it is an estimate.
+    /// Within one boot the difference is exact. Between two, only the wall clocks can say something, and it is an estimate:
+    /// whatever they say, an event of an earlier boot was written before the running one began (ADR 0401).
     ///
     /// - Parameters:
     ///   - written: when the event was written.
@@ -15,7 +16,8 @@ extension Age {
         } else if written.boot == reference.boot {
             self = .measured(Self.difference(reference.sinceBoot, written.sinceBoot))
         } else {
-            self = .estimated(Self.difference(reference.wallClock.milliseconds, written.wallClock.milliseconds))
+            let age = Self.difference(reference.wallClock.milliseconds, written.wallClock.milliseconds)
+            self = .estimated(max(age, reference.sinceBoot))
         }
     }
 

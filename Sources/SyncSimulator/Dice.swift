@@ -1,0 +1,21 @@
+/// The one source of chance of a simulation: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// True once in so many throws.
+    mutating func oneIn(_ count: UInt64) -> Bool { next() % count == 0 }
+
+    mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
+
+    mutating func index(of collection: some Collection) -> Int { Int(next() % UInt64(collection.count)) }
+}
