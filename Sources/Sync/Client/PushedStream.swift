@@ -6,6 +6,8 @@ struct PushedStream: Hashable, Sendable {
     let isClosed: Bool
     /// The last sequence to send.
     var end: UInt64
+    /// The end that Hello claimed: what Welcome answers, however much was written since.
+    private let claimed: UInt64
     /// The sequence to send next.
     private(set) var next: UInt64
     /// Whether the stream went on elsewhere: nothing more of it is sent in this session.
@@ -25,6 +27,7 @@ struct PushedStream: Hashable, Sendable {
         incarnation = logged.claim.incarnation
         isClosed = logged.claim.isClosed
         end = logged.claim.end
+        claimed = logged.claim.end
         acknowledged = min(logged.acknowledged, end)
         next = acknowledged + 1
     }
@@ -43,15 +46,15 @@ struct PushedStream: Hashable, Sendable {
     ///
     /// What can be pushed needs no comparison: the push itself brings the hash before it.
     mutating func welcome(_ head: StreamHead, into effects: inout [ClientEffect]) -> Divergence? {
-        if head.head >= end, !head.holdsClaim {
-            return halt(Divergence(incarnation: incarnation, common: 0, different: end))
+        if head.head >= claimed, !head.holdsClaim {
+            return halt(Divergence(incarnation: incarnation, common: 0, different: claimed))
         }
-        if head.head > end, !isClosed {
-            return halt(Divergence(incarnation: incarnation, common: end, different: end + 1))
+        if head.head > claimed, !isClosed {
+            return halt(Divergence(incarnation: incarnation, common: claimed, different: claimed + 1))
         }
-        if head.head >= end {
-            acknowledge(through: end, into: &effects)
-            next = max(next, end + 1)
+        if head.head >= claimed {
+            acknowledge(through: claimed, into: &effects)
+            next = max(next, claimed + 1)
         } else if head.head < acknowledged {
             startAgain(after: head.head, into: &effects)
         } else {
