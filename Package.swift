@@ -29,6 +29,11 @@ func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
+/// What a person or a service starts.
+func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
 /// The tests of one module.
 func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: common)
@@ -54,6 +59,7 @@ let package = Package(
         core("Positioning", "Fingerprints", "Survey"),
         core("Radio", "Survey"),
         core("RadioSimulator", "Pictures", "Survey"),
+        module("RecordedSets", "Fingerprints", "JSON", "Positioning", "Survey", "Venue"),
         core("Survey"),
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
@@ -70,6 +76,17 @@ let package = Package(
         // Applications and programs.
         core("CommandLineKit", "JSON"),
         module("Terminal", "CommandLineKit"),
+        program(
+            "pharos-bench",
+            "CommandLineKit",
+            "Fingerprints",
+            "JSON",
+            "Positioning",
+            "RecordedSets",
+            "Survey",
+            "Terminal",
+            "Venue"
+        ),
 
         .executableTarget(
             name: "pharos-simulate",
@@ -110,6 +127,7 @@ let package = Package(
         tests("Positioning", "Fingerprints", "Positioning", "Survey"),
         tests("Radio", "Radio", "Survey"),
         tests("RadioSimulator", "Pictures", "RadioSimulator", "Survey"),
+        tests("RecordedSets", "Positioning", "RecordedSets"),
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),

@@ -1,6 +1,6 @@
 /// The levels of all prints, slot by slot, with what each print costs a scan that has nothing in common with it.
 ///
-/// A score is a monotone function of the distance, up to a rounding error that ``Scores/tolerance`` bounds.
+/// A score is a monotone function of the distance, up to a rounding error that the tolerance of ``Scores`` bounds.
 struct Postings: Sendable {
     private let metric: Metric
     private let weights: [Double]
@@ -77,7 +77,7 @@ struct Postings: Sendable {
             let factor = Float(weight.squareRoot() * level.value)
             add(of: level.slot, times: factor, to: &scores)
         }
-        return Scores(values: scores, tolerance: (largestBase + Float(norm)) * Scores.relativeTolerance)
+        return Scores(scores, tolerance: (largestBase + Float(norm)) * Scores.relativeTolerance)
     }
 
     /// The hot loop: one multiplication and one addition per posting.
@@ -103,7 +103,7 @@ struct Postings: Sendable {
             }
         }
         return Scores(
-            values: sums.map { $0.y == 0 ? .infinity : $0.x },
+            sums.map { $0.y == 0 ? .infinity : $0.x },
             tolerance: (largestBase + Float(absent)) * Scores.relativeTolerance
         )
     }
@@ -139,37 +139,6 @@ struct Postings: Sendable {
             largest = max(largest, (sum[4] + largestBase + absent) / sum[1])
             return (spread + 0.5 * max(sum[0] + absent, 0)) / sum[1]
         }
-        return Scores(values: values, tolerance: largest * Scores.relativeTolerance)
-    }
-}
-
-/// One score per print; smaller is nearer, infinite is too little in common.
-struct Scores {
-    let values: [Float]
-    /// No score is farther from its exact value.
-    let tolerance: Float
-
-    /// Single precision has 24 bits; a few hundred additions cost less than eight of them.
-    static let relativeTolerance: Float = 1.0 / 65_536
-
-    /// The prints of a range that may be among the `count` nearest: their scores, allowing for rounding errors, are.
-    func smallest(_ count: Int, in range: Range<Int>) -> [Int] {
-        guard count > 0 else { return [] }
-        let span = values.span
-        var best = [Float](repeating: .infinity, count: count)  // ascending
-        var worst = Float.infinity
-        for index in range {
-            let score = span[index]
-            guard score < worst else { continue }
-            var place = count - 1
-            while place > 0, best[place - 1] > score {
-                best[place] = best[place - 1]
-                place -= 1
-            }
-            best[place] = score
-            worst = best[count - 1]
-        }
-        let limit = worst + 2 * tolerance
-        return range.filter { span[$0] <= limit && span[$0] < .infinity }
+        return Scores(values, tolerance: largest * Scores.relativeTolerance)
     }
 }
