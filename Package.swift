@@ -133,5 +133,8 @@ let package = Package(
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
         tests("Venue", "Survey", "Venue"),
         tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
+        tests("Wire", "Survey", "Sync", "Wire"),
+        tests("Wire", "Survey", "Sync", "Wire"),
+        tests("Venue", "Crypto", "Survey", "Venue"),
     ]
 )
