@@ -136,5 +136,6 @@ let package = Package(
         tests("Wire", "Survey", "Sync", "Wire"),
         tests("Wire", "Survey", "Sync", "Wire"),
         tests("Venue", "Crypto", "Survey", "Venue"),
+        tests("Wire", "Survey", "Sync", "Wire"),
     ]
 )

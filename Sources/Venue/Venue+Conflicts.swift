@@ -14,7 +14,7 @@ extension Venue {
 
     /// Fields that several wrote, none of whom had seen the other's write, with different content.
     private func fieldConflicts(of entity: Entity, _ file: ThingFile) -> [Conflict] {
-        if file.edits.count < 2 || (entity.needsCreation && file.creation == nil) { return [] }
+        if file.edits.count < 2 || file.isRemoved || (entity.needsCreation && file.creation == nil) { return [] }
         return Field.allCases.filter(\.isContestable).compactMap { field in
             let writes = file.writes(field)
             let heads = writes.heads

@@ -17,7 +17,7 @@ extension Venue {
         bytes.add(Self.projectorVersion)
         bytes.add(id)
         bytes.add(section: files.filter { !$0.value.isPending(as: $0.key) }) { bytes, entity, file in
-            bytes.add(Array(entity.fullName.utf8))
+            bytes.add(entity)
             file.add(to: &bytes)
         }
         for slot in slots.values.sorted(by: { $0.id < $1.id }) {
@@ -28,17 +28,18 @@ extension Venue {
         for assignment in assignments.assignments.values.sorted(by: { $0.id < $1.id }) { bytes.add(assignment) }
         addObservations(to: &bytes)
         for conflict in conflicts {
-            bytes.add(Array("\(conflict.subject.fullName) \(conflict.kind.sortKey)".utf8))
+            bytes.add(conflict.subject)
+            bytes.add(Array(conflict.kind.sortKey.utf8))
             for claim in conflict.claims {
                 bytes.add(claim.stamp.event)
                 bytes.add(claim.holds ? 1 : 0 as UInt8)
             }
         }
-        let problems = problems.map { ($0.event, $0.kind, "\($0.reason)") }.sorted { $0 < $1 }
-        for (event, kind, reason) in problems {
-            bytes.add(event)
-            bytes.add(kind)
-            bytes.add(Array(reason.utf8))
+        let problems = problems.map { (event: $0.event, kind: $0.kind, reason: "\($0.reason)") }
+        for problem in problems.sorted(by: { ($0.event, $0.reason) < ($1.event, $1.reason) }) {
+            bytes.add(problem.event)
+            bytes.add(problem.kind)
+            bytes.add(Array(problem.reason.utf8))
         }
         return bytes.bytes
     }
@@ -69,6 +70,12 @@ private struct CanonicalBytes {
     mutating func add<Subject>(_ id: Identifier<Subject>) {
         add(id.high)
         add(id.low)
+    }
+
+    mutating func add(_ entity: Entity) {
+        add(entity.key.kind)
+        add(entity.key.high)
+        add(entity.key.low)
     }
 
     mutating func add(_ content: [UInt8]) {
@@ -136,9 +143,4 @@ extension ThingFile {
 extension Field {
     /// Whether not only the last write counts: frames build on one another, mounts and walks have a past.
     fileprivate var hasHistory: Bool { self == .calibration || self == .position || self == .recording }
-}
-
-extension Entity {
-    /// The noun and the whole identifier.
-    fileprivate var fullName: String { "\(noun) \(identifier)" }
 }

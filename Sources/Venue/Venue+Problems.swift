@@ -19,8 +19,9 @@ extension Venue {
             Problem(problem.stamp, kind: kinds[problem.stamp.event]?.rawValue ?? 0, reason: problem.reason)
         }
         var told: Set<Problem> = []
-        return problems.filter { told.insert($0).inserted }.sorted {
-            ($0.position, $0.event, $0.reason.description) < ($1.position, $1.event, $1.reason.description)
+        return problems.filter { told.insert($0).inserted }.sorted { left, right in
+            if left.position != right.position { return left.position < right.position }
+            return left.reason.description < right.reason.description  // several about one event: rare
         }
     }
 

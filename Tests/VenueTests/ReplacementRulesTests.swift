@@ -98,6 +98,35 @@ struct ReplacementRulesTests {
         #expect(venue.slot(of: "A", at: 11) == nil)
     }
 
+    @Test("R7: a later registration of an identity ends the earlier one, and says so")
+    func r7DoubleBooking() throws {
+        var script = Script()
+        script.add(.register(1, "A", at: 7), at: 0, by: 1)
+        script.add(.register(2, "A", at: 9), at: 30, by: 2)
+        let booked = Script.fold(Script.arriving(Self.slots + script.events))
+        #expect(booked.slot(of: "A", at: 20) == 7)
+        #expect(booked.slot(of: "A", at: 35) == 9)
+        #expect(booked.assignments.current == [9: 2])
+        let conflict = try #require(booked.conflicts.first)
+        #expect(conflict.subject == .slot(7))
+        #expect(conflict.kind == .doubleBooking(closed: 1, later: 2))
+        #expect(booked.words(for: conflict).contains("slot “slot 9”"))
+
+        var moved = script
+        moved.add(.resolveConflict(9, winner: 2, [1: .removed]), at: 40, by: 3)
+        let decidedForLater = Script.fold(Script.arriving(Self.slots + moved.events))
+        #expect(decidedForLater.conflicts == [])
+        #expect(decidedForLater.slot(of: "A", at: 20) == 7)
+        #expect(decidedForLater.slot(of: "A", at: 35) == 9)
+
+        var mistaken = script
+        mistaken.add(.resolveConflict(7, winner: 1, [2: .neverInstalled]), at: 40, by: 3)
+        let decidedForEarlier = Script.fold(Script.arriving(Self.slots + mistaken.events))
+        #expect(decidedForEarlier.conflicts == [])
+        #expect(decidedForEarlier.slot(of: "A", at: 35) == 7)
+        #expect(decidedForEarlier.assignments.current == [7: 1])
+    }
+
     @Test("R8: a swap exchanges both beacons at one moment")
     func r8Swap() {
         let venue = Self.swapped(age: .atAct)

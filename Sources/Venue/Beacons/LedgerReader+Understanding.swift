@@ -2,8 +2,12 @@ internal import Survey
 
 extension LedgerReader {
     /// Understands every opening, each after whatever it builds on.
+    ///
+    /// Void ones come last: where acts refer to each other in a circle, the place it is cut does not depend on an act
+    /// that never happened.
     mutating func understandAll() {
-        for id in order { understand(id) }
+        for id in order where !isVoid(id) { understand(id) }
+        for id in order where isVoid(id) { understand(id) }
     }
 
     /// Depth first with a stack of its own: a chain of replacements may be thousands long.

@@ -33,30 +33,36 @@ public enum Entity: Hashable, Sendable {
         }
     }
 
-    /// The identifier in hexadecimal digits; empty for what a project has only one of.
-    public var identifier: String {
+    /// The kind of thing and its identifier as numbers: one order, and one form, for all things.
+    var key: (kind: UInt8, high: UInt64, low: UInt64) {
         switch self {
-        case .project, .scanPolicy, .identityPolicy: ""
-        case .floor(let id): id.description
-        case .track(let id): id.description
-        case .connector(let id): id.description
-        case .slot(let id): id.description
-        case .assignment(let id): id.description
-        case .walk(let id): id.description
-        case .place(let id): id.description
-        case .spot(let id): id.description
-        case .region(let id): id.description
+        case .project: (0, 0, 0)
+        case .floor(let id): (1, id.high, id.low)
+        case .track(let id): (2, id.high, id.low)
+        case .connector(let id): (3, id.high, id.low)
+        case .slot(let id): (4, id.high, id.low)
+        case .assignment(let id): (5, id.high, id.low)
+        case .walk(let id): (6, id.high, id.low)
+        case .place(let id): (7, id.high, id.low)
+        case .spot(let id): (8, id.high, id.low)
+        case .region(let id): (9, id.high, id.low)
+        case .scanPolicy: (10, 0, 0)
+        case .identityPolicy: (11, 0, 0)
         }
     }
 }
 
 extension Entity: Comparable, CustomStringConvertible {
-    /// By noun, then by identifier.
-    public static func < (left: Self, right: Self) -> Bool {
-        (left.noun, left.identifier) < (right.noun, right.identifier)
-    }
+    /// By kind, then by identifier.
+    public static func < (left: Self, right: Self) -> Bool { left.key < right.key }
 
-    public var description: String { identifier.isEmpty ? noun : "\(noun) \(identifier.prefix(8))" }
+    /// The noun, and the identifier in full where there is one.
+    public var description: String {
+        switch self {
+        case .project, .scanPolicy, .identityPolicy: noun
+        default: "\(noun) \(key.high.bigEndianBytes.hexadecimal)\(key.low.bigEndianBytes.hexadecimal)"
+        }
+    }
 }
 
 /// What of a thing an event writes: two acts on the same field compete.
