@@ -68,7 +68,7 @@ public struct Observation: Hashable, Sendable {
 extension AssignmentTable {
     /// A venue without beacons.
     static let empty = AssignmentTable(
-        assignments: [:],
+        assignments: [],
         current: [:],
         problems: [],
         disputes: [],

@@ -143,6 +143,16 @@ struct DecisionRulesTests {
         #expect(script.venue.conflicts == [])
     }
 
+    @Test("R9: with the winner of a resolved conflict reverted, the loser hangs again")
+    func r9RevertedWinner() {
+        var script = Self.contested()
+        script.add(.resolveConflict(7, winner: 3, [2: .removed]), at: 20, by: 4, seen: 5)
+        script.add(.revert(3), at: 30, by: 4, seen: 6)
+        #expect(script.venue.assignments.current == [7: 2])
+        #expect(script.venue.conflicts == [])
+        #expect(script.venue.slot(of: "B", at: 25) == 7)
+    }
+
     @Test("R10: a retired beacon masks its slot at once, whatever else is contested there")
     func r10Retire() {
         var script = Self.contested()

@@ -28,6 +28,9 @@ public struct Assignment: Hashable, Sendable {
     /// Whether it holds at a moment.
     public func holds(at moment: Timestamp) -> Bool { from <= moment && moment < to }
 
+    /// Whether it held at no time at all.
+    public var isEmpty: Bool { from >= to }
+
     /// Whether it still holds.
     public var isOpen: Bool { to == .distantFuture && from < to }
 

@@ -8,24 +8,24 @@ public struct AssignmentTable: Hashable, Sendable {
     public let current: [SlotID: AssignmentID]
     let problems: [LedgerProblem]
     let disputes: [LedgerDispute]
+    /// In the order of the acts that opened them.
     private let bySlot: [SlotID: [AssignmentID]]
     /// Whose reading belongs to which slot: the part of this table that scans are resolved with.
     public let identities: IdentityTable
 
     init(
-        assignments: [AssignmentID: Assignment],
+        assignments: [Assignment],
         current: [SlotID: AssignmentID],
         problems: [LedgerProblem],
         disputes: [LedgerDispute],
         epochs: [SlotID: [SlotEpoch]],
         policy: IdentityPolicy
     ) {
-        self.assignments = assignments
+        self.assignments = Dictionary(uniqueKeysWithValues: assignments.map { ($0.id, $0) })
         self.current = current
         self.problems = problems
         self.disputes = disputes
-        bySlot = Dictionary(grouping: assignments.values, by: \.slot)
-            .mapValues { $0.sorted { ($0.from, $0.opened) < ($1.from, $1.opened) }.map(\.id) }
+        bySlot = Dictionary(grouping: assignments, by: \.slot).mapValues { $0.map(\.id) }
         identities = IdentityTable(assignments: assignments, current: current, epochs: epochs, policy: policy)
     }
 
@@ -37,5 +37,6 @@ public struct AssignmentTable: Hashable, Sendable {
     /// Everything that ever hung in a slot, earliest first.
     public func timeline(of slot: SlotID) -> [Assignment] {
         (bySlot[slot] ?? []).compactMap { assignments[$0] }
+            .sorted { ($0.from, $0.opened) < ($1.from, $1.opened) }
     }
 }

@@ -9,18 +9,18 @@ public struct IdentityTable: Hashable, Sendable {
     private let tenures: [BeaconIdentity: [Tenure]]
 
     /// A venue without beacons.
-    public static let empty = IdentityTable(assignments: [:], current: [:], epochs: [:], policy: .frame)
+    public static let empty = IdentityTable(assignments: [], current: [:], epochs: [:], policy: .frame)
 
     init(
-        assignments: [AssignmentID: Assignment],
+        assignments: [Assignment],
         current: [SlotID: AssignmentID],
         epochs: [SlotID: [SlotEpoch]],
         policy: IdentityPolicy
     ) {
         self.policy = policy
         var tenures: [BeaconIdentity: [Tenure]] = [:]
-        for assignment in assignments.values {
-            guard assignment.from < assignment.to, let key = assignment.identity.key(under: policy) else { continue }
+        for assignment in assignments {
+            guard !assignment.isEmpty, let key = assignment.identity.key(under: policy) else { continue }
             let winner = assignment.standing == .contested ? current[assignment.slot] : nil
             let parts = Tenure.parts(of: assignment, epochs: epochs[assignment.slot] ?? [], winner: winner)
             tenures[key, default: []] += parts

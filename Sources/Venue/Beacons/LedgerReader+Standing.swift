@@ -2,10 +2,10 @@ internal import Survey
 
 extension LedgerReader {
     /// Which assignment each slot has now, and what is still open besides it.
-    struct Contests {
-        /// The assignment of each slot that the latest act opened, open or not.
-        var tops: [SlotID: AssignmentID] = [:]
-        var current: [SlotID: AssignmentID] = [:]
+    struct Standings {
+        /// The assignment of each slot that the latest act speaks for, open or not.
+        var tops: [SlotID: Int] = [:]
+        var current: [SlotID: Int] = [:]
         var disputes: [LedgerDispute] = []
     }
 
@@ -13,46 +13,48 @@ extension LedgerReader {
     ///
     /// An open one besides it was hung by somebody who did not know of the other: it is contested. Where the latest is
     /// itself closed (retired, say), the slot has none: it is masked, whatever is contested.
-    mutating func settleStandings() -> Contests {
-        var contests = Contests()
-        var ranked: [SlotID: [(rank: Stamp, id: AssignmentID)]] = [:]
-        for id in order where !isVoid(id) {
-            guard let draft = drafts[id] else { continue }
-            ranked[draft.slot, default: []].append((rank(of: draft), id))
+    mutating func settleStandings() -> Standings {
+        var standings = Standings()
+        var open: [SlotID: [Int]] = [:]
+        for number in openings.indices where !isVoid[number] {
+            guard let slot = drafts[number]?.slot else { continue }
+            if drafts[number]?.isOpen == true { open[slot, default: []].append(number) }
+            if let top = standings.tops[slot], rank(of: number) < rank(of: top) { continue }
+            standings.tops[slot] = number
         }
-        for (slot, entries) in ranked {
-            let latestFirst = entries.sorted { ($0.rank, $0.id) > ($1.rank, $1.id) }.map(\.id)
-            let top = latestFirst[0]
-            contests.tops[slot] = top
-            if drafts[top]!.isOpen {
-                drafts[top]!.standing = .current
-                contests.current[slot] = top
+        for (slot, numbers) in open {
+            var contested: [Int] = []
+            for number in numbers {
+                if standings.tops[slot] == number {
+                    drafts[number]?.standing = .current
+                    standings.current[slot] = number
+                } else {
+                    drafts[number]?.standing = .contested
+                    contested.append(number)
+                }
             }
-            let contested = latestFirst.dropFirst().filter { drafts[$0]!.isOpen }
-            for id in contested { drafts[id]!.standing = .contested }
-            if !contested.isEmpty {
-                let current = contests.current[slot]
-                contests.disputes.append(.contest(slot: slot, current: current, contested: Array(contested)))
-            }
+            if contested.isEmpty { continue }
+            let latestFirst = contested.sorted { rank(of: $0) > rank(of: $1) }.map { openings[$0].id }
+            let current = standings.current[slot].map { openings[$0].id }
+            standings.disputes.append(.contest(slot: slot, current: current, contested: latestFirst))
         }
-        return contests
+        return standings
     }
 
     /// The act that speaks for an assignment: the one that opened it, or the later one that declared it the winner.
-    private func rank(of draft: Assignment) -> Stamp {
-        guard let verdict = verdicts[draft.id]?.last, verdict.isWinner else { return draft.opened }
-        return max(draft.opened, verdict.stamp)
+    private func rank(of number: Int) -> Stamp {
+        let opened = openings[number].stamp
+        guard let verdict = verdicts[number]?.last, verdict.disposition == nil else { return opened }
+        return max(opened, verdict.stamp)
     }
 
-    /// Assignments about which people decided differently without knowing of each other.
-    var verdictDisputes: [LedgerDispute] {
-        verdicts.compactMap { id, decisions in
-            let answered = decisions.filter { decision in
-                decisions.contains { $0.stamp.knew(decision.stamp) }
+    /// Lists assignments about which people decided differently without knowing of each other.
+    mutating func disputeVerdicts() {
+        for (number, decisions) in verdicts {
+            let open = decisions.filter { decision in !decisions.contains { $0.stamp.knew(decision.stamp) } }
+            if Set(open.map(\.disposition)).count > 1 {
+                disputes.append(.verdicts(openings[number].id, decisions: open.map(\.stamp)))
             }
-            let open = decisions.filter { !answered.contains($0) }
-            let opinions = Set(open.map { $0.isWinner ? nil : $0.disposition })
-            return opinions.count > 1 ? .verdicts(id, decisions: open.map(\.stamp)) : nil
         }
     }
 
@@ -60,65 +62,71 @@ extension LedgerReader {
     ///
     /// The reference is the slot's first assignment in its current epoch: the one its prints were first taken under.
     mutating func settleOffsets() {
-        var verifications: [AssignmentID: [(Stamp, OffsetVerified)]] = [:]
-        var batteries: [AssignmentID: [Stamp]] = [:]
+        var verifications: [Int: [(stamp: Stamp, result: OffsetVerified)]] = [:]
+        var batteries: [Int: [Stamp]] = [:]
         for claim in claims {
             switch claim.content {
-            case .offsetVerified(let event) where isApplied(event.assignment, for: claim.stamp):
-                verifications[event.assignment, default: []].append((claim.stamp, event))
-            case .batteryReplaced(let event) where isApplied(event.assignment, for: claim.stamp):
-                batteries[event.assignment, default: []].append(claim.stamp)
+            case .offsetVerified(let event):
+                guard let number = applied(event.assignment, for: claim.stamp) else { continue }
+                verifications[number, default: []].append((claim.stamp, event))
+            case .batteryReplaced(let event):
+                guard let number = applied(event.assignment, for: claim.stamp) else { continue }
+                batteries[number, default: []].append(claim.stamp)
             default: break
             }
         }
         let references = references()
-        for id in understood where !isVoid(id) {
-            guard let draft = drafts[id] else { continue }
-            let epoch = slots[draft.slot]?.epochs.last?.from ?? .distantPast
+        for number in understood where !isVoid[number] {
+            guard let slot = drafts[number]?.slot, let epoch = slots[slot]?.epochs.last?.from else { continue }
             // A walk from before the mount was moved measured against prints that no longer count.
-            let valid = (verifications[id] ?? []).filter { $0.0.occurredAt >= epoch }
-            let verified = valid.last { $0.1.verdict == .verified }
-            let fresh = (batteries[id] ?? []).filter { battery in verified.map { $0.0 < battery } ?? true }.count
-            drafts[id]!.freshBatteries = fresh
-            drafts[id]!.verification = verifications[id]?.last?.1
-            var offset = priorOffset(of: draft, references: references)
-            if id != references[draft.slot], let verified {
-                let isOverruled = valid.last.map { $0.1.verdict == .rejected } ?? false
-                offset = isOverruled ? offset.with(deviation: SignalOffset.unknownDeviation) : SignalOffset(verified.1)
+            let valid = (verifications[number] ?? []).filter { $0.stamp.occurredAt >= epoch }
+            let verified = valid.last { $0.result.verdict == .verified }
+            let fresh = (batteries[number] ?? []).filter { battery in verified.map { $0.stamp < battery } ?? true }
+                .count
+            var offset = priorOffset(of: number, beside: references[slot])
+            if references[slot] != number, let verified {
+                let isOverruled = valid.last?.result.verdict == .rejected
+                offset =
+                    isOverruled
+                    ? offset.with(deviation: SignalOffset.unknownDeviation) : SignalOffset(verified.result)
             }
-            if drafts[id]!.standing == .contested { offset = offset.with(deviation: SignalOffset.unknownDeviation) }
-            drafts[id]!.offset = offset.with(
+            if drafts[number]?.standing == .contested {
+                offset = offset.with(deviation: SignalOffset.unknownDeviation)
+            }
+            drafts[number]?.freshBatteries = fresh
+            drafts[number]?.verification = verifications[number]?.last?.result
+            drafts[number]?.offset = offset.with(
                 deviation: offset.deviation + Double(fresh) * SignalOffset.freshBatteryDeviation
             )
         }
     }
 
     /// What is believed of an assignment before anybody walked.
-    private func priorOffset(of draft: Assignment, references: [SlotID: AssignmentID]) -> SignalOffset {
-        if references[draft.slot] == draft.id { return .reference }
-        if draft.origin == .reconfigured, let old = draft.replaced.flatMap({ drafts[$0] }),
-            draft.radio.isAsLoud(as: old.radio)
+    private func priorOffset(of number: Int, beside reference: Int?) -> SignalOffset {
+        if reference == number { return .reference }
+        let radio = drafts[number]?.radio ?? RadioSettings()
+        if case .reconfigured = openings[number].act, let old = drafts[number]?.replaced.flatMap({ numbers[$0] }),
+            let offset = drafts[old]?.offset, drafts[old]?.radio.isAsLoud(as: radio) == true
         {
-            return old.offset  // the same beacon, as loud as before
+            return offset  // the same beacon, as loud as before
         }
-        guard let reference = references[draft.slot].flatMap({ drafts[$0] }) else {
-            return SignalOffset(level: 0, deviation: SignalOffset.unknownDeviation, source: .unknown)
-        }
-        return .prior(of: draft.radio, beside: reference.radio)
+        let usual = reference.flatMap { drafts[$0]?.radio } ?? RadioSettings()
+        return .prior(of: radio, beside: usual)
     }
 
-    private func references() -> [SlotID: AssignmentID] {
-        var references: [SlotID: AssignmentID] = [:]
-        for id in order where !isVoid(id) {
-            guard let draft = drafts[id], draft.from < draft.to, let epoch = slots[draft.slot]?.epochs.last?.from,
-                draft.to > epoch
+    private func references() -> [SlotID: Int] {
+        var references: [SlotID: Int] = [:]
+        for number in openings.indices where !isVoid[number] {
+            guard let slot = drafts[number]?.slot, drafts[number]?.isEmpty == false,
+                let epoch = slots[slot]?.epochs.last?.from, let from = drafts[number]?.from,
+                let to = drafts[number]?.to, to > epoch
             else { continue }
-            if let known = references[draft.slot].flatMap({ drafts[$0] }),
-                (known.from, known.opened) < (draft.from, draft.opened)
+            if let known = references[slot], let start = drafts[known]?.from,
+                (start, openings[known].stamp) < (from, openings[number].stamp)
             {
                 continue
             }
-            references[draft.slot] = id
+            references[slot] = number
         }
         return references
     }

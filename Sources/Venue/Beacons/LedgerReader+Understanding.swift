@@ -6,51 +6,57 @@ extension LedgerReader {
     /// Void ones come last: where acts refer to each other in a circle, the place it is cut does not depend on an act
     /// that never happened.
     mutating func understandAll() {
-        for id in order where !isVoid(id) { understand(id) }
-        for id in order where isVoid(id) { understand(id) }
+        var isSettled = Array(repeating: false, count: openings.count)
+        for number in openings.indices where !isVoid[number] { understand(number, &isSettled) }
+        for number in openings.indices where isVoid[number] { understand(number, &isSettled) }
     }
 
     /// Depth first with a stack of its own: a chain of replacements may be thousands long.
-    private mutating func understand(_ root: AssignmentID) {
+    private mutating func understand(_ root: Int, _ isSettled: inout [Bool]) {
         var stack = [root]
-        var visiting: Set<AssignmentID> = []
-        while let id = stack.last {
-            guard let opening = openings[id], !settled.contains(id) else {
+        var visiting: Set<Int> = []
+        while let number = stack.last {
+            if isSettled[number] {
                 stack.removeLast()
                 continue
             }
-            visiting.insert(id)
-            let open = prerequisites(of: opening).filter { openings[$0] != nil && !settled.contains($0) }
-            if let next = open.first(where: { !visiting.contains($0) }) {
-                stack.append(next)
-                continue
+            let unsettled = prerequisites(of: number).filter { !isSettled[$0] }
+            if !unsettled.isEmpty {
+                visiting.insert(number)
+                if let next = unsettled.first(where: { !visiting.contains($0) }) {
+                    stack.append(next)
+                    continue
+                }
+                report(openings[number].stamp, .circular)
             }
-            if !open.isEmpty { report(opening.stamp, .circular) }
-            settled.insert(id)
-            if let draft = draft(opening) {
-                drafts[id] = draft
-                understood.append(id)
-            }
+            isSettled[number] = true
+            drafts[number] = draft(openings[number])
+            if drafts[number] != nil { understood.append(number) }
             stack.removeLast()
         }
     }
 
     /// What must be understood before an opening: what it names, and what stands in for that where it is void.
-    private mutating func prerequisites(of opening: Opening) -> [AssignmentID] {
-        opening.needs.flatMap { need in
-            [need] + (isVoid(need) ? standIn(for: need).map { [$0] } ?? [] : [])
+    private mutating func prerequisites(of number: Int) -> [Int] {
+        var numbers: [Int] = []
+        for need in openings[number].needs {
+            guard let named = self.numbers[need] else { continue }
+            numbers.append(named)
+            if isVoid[named], let standIn = standIn(for: named) { numbers.append(standIn) }
         }
+        return numbers
     }
 
     /// The assignment itself, or where it is void the one whose place it had taken; nil where nothing is left.
-    mutating func standIn(for id: AssignmentID) -> AssignmentID? {
-        var path: Set<AssignmentID> = []
-        var here: AssignmentID? = id
-        while let place = here, isVoid(place), standIns[place] == nil, path.insert(place).inserted {
-            here = openings[place]?.replaces
+    mutating func standIn(for number: Int) -> Int? {
+        if !isVoid[number] { return number }
+        var path: Set<Int> = []
+        var here: Int? = number
+        while let place = here, isVoid[place], standIns[place] == nil, path.insert(place).inserted {
+            here = openings[place].replaces.flatMap { numbers[$0] }
         }
         var answer = here
-        if let place = here, isVoid(place) { answer = standIns[place] ?? nil }
+        if let place = here, isVoid[place] { answer = standIns[place] ?? nil }
         for place in path { standIns[place] = .some(answer) }
         return answer
     }
@@ -130,8 +136,9 @@ extension LedgerReader {
             report(opening.stamp, .wrongSlot(.assignment(replaced), .slot(slot)))
             return nil
         }
-        guard let sibling = siblings[opening.id].flatMap({ openings[$0] }),
-            case .swapped(let otherSlot, _, _, _) = sibling.act, there.slot == otherSlot, slots[otherSlot] != nil
+        guard let number = numbers[opening.id], let sibling = siblings[number],
+            case .swapped(let otherSlot, _, _, _) = openings[sibling].act, there.slot == otherSlot,
+            slots[otherSlot] != nil
         else { return nil }  // the other half reports it: a swap is done whole or not at all
         return assignment(
             opening,
@@ -139,7 +146,7 @@ extension LedgerReader {
             identity: there.identity,
             from: max(there.from, age.moment(ofActAt: opening.stamp.occurredAt)),
             origin: .swapped,
-            replaced: standIn(for: replaced),
+            replaced: numbers[replaced].flatMap { standIn(for: $0) }.map { openings[$0].id },
             radio: there.radio,
             hardware: there.hardware
         )
@@ -147,7 +154,7 @@ extension LedgerReader {
 
     /// The understood assignment of a name, void or not; nil, with a problem, where it is not known.
     private mutating func named(_ id: AssignmentID, for opening: Opening) -> Assignment? {
-        if let known = drafts[id] { return known }
+        if let number = numbers[id], let known = drafts[number] { return known }
         report(opening.stamp, .waits(for: .assignment(id)))
         return nil
     }
@@ -165,7 +172,10 @@ extension LedgerReader {
             report(opening.stamp, .wrongSlot(.assignment(replaces), .slot(slot)))
             return nil
         }
-        return standIn(for: replaces).flatMap { drafts[$0] }.flatMap { $0.slot == slot ? $0 : nil }
+        guard let number = numbers[replaces].flatMap({ standIn(for: $0) }), drafts[number]?.slot == slot else {
+            return nil
+        }
+        return drafts[number]
     }
 
     private func assignment(

@@ -3,27 +3,27 @@ internal import Survey
 /// Reads the ledger of beacons: turns what was claimed of them into the table of assignments.
 ///
 /// The table is a function of the set of claims: each step goes through all of them in the order of the acts, and looks
-/// up what they refer to wherever it stands. Nothing depends on the order of arrival.
+/// up what they refer to wherever it stands. Nothing depends on the order of arrival. Assignments are numbered in the
+/// order in which they are opened, since this is read anew with every change.
 struct LedgerReader {
     let slots: [SlotID: Slot]
     let policy: IdentityPolicy
     let claims: [Claim]
 
-    /// Every act that opens an assignment, by the assignment, and in the order of the acts.
-    var openings: [AssignmentID: Opening] = [:]
-    var order: [AssignmentID] = []
+    /// Every act that opens an assignment, and the number of each assignment among them.
+    var openings: [Opening] = []
+    var numbers: [AssignmentID: Int] = [:]
     /// The other half of a swap.
-    var siblings: [AssignmentID: AssignmentID] = [:]
-    /// What people decided, earliest first; the last one holds.
-    var verdicts: [AssignmentID: [Verdict]] = [:]
-    var reverted: Set<AssignmentID> = []
+    var siblings: [Int: Int] = [:]
+    /// What people decided of an assignment, earliest first; the last one holds.
+    var verdicts: [Int: [Verdict]] = [:]
+    /// Which assignments never happened.
+    var isVoid: [Bool] = []
     /// Understood assignments, and the order in which they were understood: after whatever they build on.
-    var drafts: [AssignmentID: Assignment] = [:]
-    var understood: [AssignmentID] = []
-    /// Openings that were looked at, understood or not.
-    var settled: Set<AssignmentID> = []
+    var drafts: [Assignment?] = []
+    var understood: [Int] = []
     /// For a void assignment, what stands in for it; memoised.
-    var standIns: [AssignmentID: AssignmentID?] = [:]
+    var standIns: [Int: Int?] = [:]
     var problems: [LedgerProblem] = []
     var disputes: [LedgerDispute] = []
 
@@ -37,21 +37,23 @@ struct LedgerReader {
     mutating func read() -> AssignmentTable {
         collectOpenings()
         collectVerdicts()
-        collectReversions()
+        strikeOut()
         understandAll()
         closeAll()
         let bookings = settleDoubleBookings()
-        let contests = settleStandings()
+        let standings = settleStandings()
         settleOffsets()
-        let standing = drafts.filter { !isVoid($0.key) }
-        for (closed, later) in bookings where contests.tops[standing[closed]!.slot] == closed {
-            disputes.append(.doubleBooking(closed: closed, later: later))
+        for (closed, later) in bookings {
+            guard let slot = drafts[closed]?.slot, standings.tops[slot] == closed else { continue }
+            disputes.append(.doubleBooking(closed: openings[closed].id, later: openings[later].id))
         }
+        disputes += standings.disputes
+        disputeVerdicts()
         return AssignmentTable(
-            assignments: standing,
-            current: contests.current,
+            assignments: openings.indices.compactMap { isVoid[$0] ? nil : drafts[$0] },
+            current: standings.current.mapValues { openings[$0].id },
             problems: problems,
-            disputes: (disputes + contests.disputes + verdictDisputes).sorted { $0.sortKey < $1.sortKey },
+            disputes: disputes.sorted { $0.sortKey < $1.sortKey },
             epochs: slots.mapValues(\.epochs),
             policy: policy
         )
@@ -78,18 +80,16 @@ struct LedgerReader {
 
     /// Opens assignments together, or none of them where one already exists.
     private mutating func open(_ acts: [Opening]) {
-        if let known = acts.first(where: { openings[$0.id] != nil }) {
+        if let known = acts.first(where: { numbers[$0.id] != nil }) {
             report(known.stamp, .alreadyExists(.assignment(known.id)))
             return
         }
+        let first = openings.count
         for act in acts {
-            openings[act.id] = act
-            order.append(act.id)
+            numbers[act.id] = openings.count
+            openings.append(act)
         }
-        if acts.count == 2 {
-            siblings[acts[0].id] = acts[1].id
-            siblings[acts[1].id] = acts[0].id
-        }
+        if acts.count == 2 { (siblings[first], siblings[first + 1]) = (first + 1, first) }
     }
 
     // MARK: What people decided
@@ -98,51 +98,53 @@ struct LedgerReader {
         for claim in claims {
             guard case .conflictResolved(let event) = claim.content else { continue }
             let named = [event.winner] + event.losers.map(\.assignment)
-            if let unknown = named.first(where: { openings[$0] == nil }) {
+            if let unknown = named.first(where: { numbers[$0] == nil }) {
                 report(claim.stamp, .waits(for: .assignment(unknown)))
                 continue
             }
-            decide(event.winner, Verdict(stamp: claim.stamp, isWinner: true, winner: event.winner, disposition: nil))
+            guard let winner = numbers[event.winner] else { continue }
+            verdicts[winner, default: []].append(Verdict(stamp: claim.stamp, winner: winner, disposition: nil))
             for loser in event.losers {
-                let verdict = Verdict(
-                    stamp: claim.stamp,
-                    isWinner: false,
-                    winner: event.winner,
-                    disposition: loser.disposition
-                )
-                decide(loser.assignment, verdict)
+                guard let number = numbers[loser.assignment] else { continue }
+                let verdict = Verdict(stamp: claim.stamp, winner: winner, disposition: loser.disposition)
+                verdicts[number, default: []].append(verdict)
                 guard case .moved(let slot) = loser.disposition else { continue }
                 let move = ResolvedMove(loser: loser.assignment, winner: event.winner, slot: slot)
                 // The same move may be decided twice; the earlier decision opens it.
-                if openings[move.id] == nil { open([Opening(id: move.id, stamp: claim.stamp, act: .moved(move))]) }
+                if numbers[move.id] == nil { open([Opening(id: move.id, stamp: claim.stamp, act: .moved(move))]) }
             }
         }
     }
 
-    private mutating func decide(_ assignment: AssignmentID, _ verdict: Verdict) {
-        verdicts[assignment, default: []].append(verdict)
-    }
-
-    private mutating func collectReversions() {
+    /// Strikes out what never happened: reverted, never installed, or moved by a decision that was overruled.
+    private mutating func strikeOut() {
+        isVoid = Array(repeating: false, count: openings.count)
         for claim in claims {
             guard case .replacementReverted(let event) = claim.content else { continue }
-            switch openings[event.assignment]?.act {
-            case nil: report(claim.stamp, .waits(for: .assignment(event.assignment)))
-            case .registered?, .moved?: report(claim.stamp, .notAReplacement)
-            case .replaced?, .reconfigured?, .swapped?:
-                reverted.insert(event.assignment)
-                if let sibling = siblings[event.assignment] { reverted.insert(sibling) }
+            guard let number = numbers[event.assignment] else {
+                report(claim.stamp, .waits(for: .assignment(event.assignment)))
+                continue
+            }
+            switch openings[number].act {
+            case .registered, .moved: report(claim.stamp, .notAReplacement)
+            case .replaced, .reconfigured, .swapped:
+                isVoid[number] = true
+                if let sibling = siblings[number] { isVoid[sibling] = true }
             }
         }
-    }
-
-    /// Whether an assignment never happened: reverted, or never installed, or moved by a decision that was overruled.
-    func isVoid(_ id: AssignmentID) -> Bool {
-        if reverted.contains(id) { return true }
-        if let verdict = verdicts[id]?.last, verdict.disposition == .neverInstalled { return true }
-        guard case .moved(let move)? = openings[id]?.act else { return false }
-        guard let verdict = verdicts[move.loser]?.last else { return true }
-        return verdict.disposition != .moved(move.slot) || isVoid(move.loser)
+        for (number, decisions) in verdicts where decisions.last?.disposition == .neverInstalled {
+            isVoid[number] = true
+        }
+        // A move is opened after the loser and the winner that it names, so these are decided on here.
+        for number in openings.indices {
+            guard case .moved(let move) = openings[number].act, let loser = numbers[move.loser] else { continue }
+            guard let verdict = verdicts[loser]?.last, verdict.disposition == .moved(move.slot) else {
+                isVoid[number] = true
+                continue
+            }
+            isVoid[number] = isVoid[number] || isVoid[loser] || isVoid[verdict.winner]
+        }
+        drafts = Array(repeating: nil, count: openings.count)
     }
 
     mutating func report(_ stamp: Stamp, _ reason: Problem.Reason) {

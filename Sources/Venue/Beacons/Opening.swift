@@ -48,10 +48,11 @@ struct ResolvedMove: Hashable {
     var id: AssignmentID { AssignmentID(high: loser.high ^ slot.high, low: loser.low ^ slot.low) }
 }
 
-/// What a person last said of an assignment in a conflict.
+/// What a person said of an assignment in a conflict: the winner, or what became of the loser.
 struct Verdict: Hashable {
     let stamp: Stamp
-    let isWinner: Bool
-    let winner: AssignmentID
+    /// The number of the winner.
+    let winner: Int
+    /// Nil for the winner itself.
     let disposition: Disposition?
 }
