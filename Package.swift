@@ -131,11 +131,7 @@ let package = Package(
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
-        tests("Venue", "Survey", "Venue"),
         tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
-        tests("Wire", "Survey", "Sync", "Wire"),
-        tests("Wire", "Survey", "Sync", "Wire"),
         tests("Venue", "Crypto", "Survey", "Venue"),
-        tests("Wire", "Survey", "Sync", "Wire"),
     ]
 )
