@@ -74,8 +74,25 @@ let package = Package(
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
+        module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Radio", "Survey", "Sync", "Venue", "Wire"),
         core("CommandLineKit", "JSON"),
         module("Terminal", "CommandLineKit"),
+        program(
+            "pharos",
+            "Agent",
+            "CommandLineKit",
+            "Crypto",
+            "EdgeLog",
+            "EventLoop",
+            "Formats",
+            "JSON",
+            "Pictures",
+            "RadioSimulator",
+            "Survey",
+            "Sync",
+            "Terminal",
+            "Venue"
+        ),
         program(
             "pharos-bench",
             "CommandLineKit",
@@ -114,6 +131,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: common
         ),
+        tests("Agent", "Agent", "Crypto", "Survey", "Venue", "Wire"),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),

@@ -1,0 +1,63 @@
+import CommandLineKit
+
+extension Pharos {
+    /// All commands, as help shows them: one file each, one line here.
+    static let groups = [
+        CommandGroup(
+            "The project",
+            [
+                ProjectCreateCommand.self,
+                ProjectShowCommand.self,
+                ProjectRenameCommand.self,
+            ]
+        ),
+        CommandGroup(
+            "The venue",
+            [
+                FloorAddCommand.self,
+                FloorPlanCommand.self,
+                FloorCalibrateCommand.self,
+                FloorRenameCommand.self,
+                FloorRemoveCommand.self,
+                FloorListCommand.self,
+                TrackDrawCommand.self,
+                TrackRedrawCommand.self,
+                TrackEraseCommand.self,
+                TrackListCommand.self,
+            ]
+        ),
+        CommandGroup(
+            "Slots and beacons",
+            [
+                SlotCreateCommand.self,
+                SlotMoveCommand.self,
+                SlotListCommand.self,
+                BeaconRegisterCommand.self,
+                BeaconReplaceCommand.self,
+                BeaconReconfigureCommand.self,
+                BeaconBatteryCommand.self,
+                BeaconRetireCommand.self,
+                BeaconSwapCommand.self,
+                BeaconRevertCommand.self,
+                BeaconListCommand.self,
+            ]
+        ),
+        CommandGroup(
+            "Walking",
+            [
+                WalkReplayCommand.self,
+                WalkSimulateCommand.self,
+                WalkAbandonCommand.self,
+                WalkListCommand.self,
+            ]
+        ),
+        CommandGroup(
+            "The log of this installation",
+            [
+                LogShowCommand.self,
+                LogInfoCommand.self,
+                LogVerifyCommand.self,
+            ]
+        ),
+    ]
+}

@@ -1,0 +1,42 @@
+public import Agent
+public import CommandLineKit
+public import Crypto
+public import EdgeLog
+public import Formats
+public import Pictures
+
+extension EdgeLogError: ExplainedError {
+    public var exitStatus: ExitStatus {
+        switch self {
+        case .notThere, .alreadyThere: .usage
+        case .invalid, .tooLarge, .damaged, .newerSchema, .wrongBlob: .data
+        case .busy: .unavailable
+        case .cannotOpen, .full, .flushFailed, .stopped: .io
+        case .unknownIncarnation, .noSuchSequence, .notContinuing, .malformedBatch, .notAPoint, .sqlite: .software
+        }
+    }
+}
+
+extension AgentError: ExplainedError {
+    public var exitStatus: ExitStatus {
+        switch self {
+        case .otherKey: .data
+        }
+    }
+}
+
+extension CryptoError: ExplainedError {
+    public var exitStatus: ExitStatus { .unavailable }
+}
+
+extension FileError: ExplainedError {
+    public var exitStatus: ExitStatus { .io }
+}
+
+extension ScanLineError: ExplainedError {
+    public var exitStatus: ExitStatus { .data }
+}
+
+extension PNGError: ExplainedError {
+    public var exitStatus: ExitStatus { .data }
+}
