@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSON
 
 /// `pharos-bench questions`: what `tools/bench` asks, one a line.
 struct QuestionsCommand: Subcommand {
