@@ -38,13 +38,16 @@ extension SurveyEvent {
             try event.position?.validate()
             try event.effectiveAge.validate()
         case .beaconRegistered(let event):
+            try event.identity.validate()
             try event.radio.validate()
             try event.effectiveAge.validate()
         case .beaconReplaced(let event):
+            try event.identity.validate()
             try event.radio.validate()
             try event.effectiveAge.validate()
             try require(event.assignment != event.replaced, "replaced", "is the new assignment itself.")
         case .beaconReconfigured(let event):
+            try event.identity.validate()
             try event.radio.validate()
             try require(event.assignment != event.newAssignment, "newAssignment", "is the old assignment.")
         case .beaconRetired(let event): try event.effectiveAge.validate()
@@ -55,6 +58,7 @@ extension SurveyEvent {
         case .walkStarted(let event):
             if let speed = event.speed { try require((0.1...5).contains(speed), "speed", "must be 0.1–5 m/s.") }
         case .beaconObserved(let event):
+            try event.identity.validate()
             if let temperature = event.temperature {
                 try require((-128...128).contains(temperature), "temperature", "must be −128…128 °C.")
             }
@@ -144,6 +148,19 @@ extension MountPosition {
     }
 }
 
+extension BeaconIdentity {
+    /// Checks that the identity has a canonical form.
+    fileprivate func validate() throws(ValidationError) {
+        switch frame {
+        case .iBeacon, .eddystone, .altBeacon: break
+        case .addressOnly: try require(address != nil, "identity", "needs an address where there is no frame.")
+        case .name(let name):
+            try check(name: name, field: "identity")
+            try require(address == nil, "identity", "cannot have both a name and an address.")
+        }
+    }
+}
+
 extension EffectiveAge {
     fileprivate func validate() throws(ValidationError) {
         if case .milliseconds(let age) = self { try require(age >= 0, "effectiveAge", "must not be negative.") }
@@ -192,7 +209,10 @@ extension ScanSampled {
         if let heading { try require((0...360).contains(heading), "heading", "must be 0–360 degrees.") }
         try require((1...600_000).contains(window), "window", "must be 1–600,000 ms.")
         try Self.validate(readingCount: readings.count)
-        try require(readings.allSatisfy { $0.packets >= 1 }, "packets", "must be at least 1.")
+        for reading in readings {
+            try reading.identity.validate()
+            try require(reading.packets >= 1, "packets", "must be at least 1.")
+        }
     }
 
     /// Checks how many readings a scan has.
