@@ -76,6 +76,7 @@ let package = Package(
         // Applications and programs.
         module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Radio", "Survey", "Sync", "Venue", "Wire"),
         core("CommandLineKit", "JSON"),
+        module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",
@@ -135,6 +136,18 @@ let package = Package(
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),
+        tests(
+            "Device",
+            "Crypto",
+            "Device",
+            "EdgeLog",
+            "Fingerprints",
+            "Formats",
+            "Positioning",
+            "Survey",
+            "Sync",
+            "Wire"
+        ),
         tests("EventLoop", "EventLoop", "LoopSupport"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
