@@ -115,7 +115,11 @@ struct DecisionRulesTests {
         let replaced: AssignmentID = random.pick(12)
         let other: AssignmentID = random.pick(12, besides: [replaced])
         let time = Int64.random(in: 0...500_000, using: &random)
-        extra.add(.replace(replaced, with: 99, random.word(), at: random.pick(4), age: random.age()), at: time, by: 50)
+        extra.add(
+            .replace(replaced, with: 99, random.identity(), at: random.pick(4), age: random.age()),
+            at: time,
+            by: 50
+        )
         extra.add(.swap(1, replaced, 97, 2, other, 98, age: random.age()), at: time + 1, by: 51)
         extra.add(.revert(99), at: time + 2, by: 52)
         extra.add(.revert(98), at: time + 3, by: 53)

@@ -70,7 +70,7 @@ extension SurveyEvent {
         let walk: WalkID = random.pick(3)
         let place: PlaceID = random.pick(3)
         let points = [random.corner(), Point(x: 9, y: 9)]
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<32, using: &random) {
         case 0: return .projectCreated(ProjectCreated(project: Script.project, name: random.word()))
         case 1: return .projectRenamed(ProjectRenamed(name: random.word()))
         case 2: return .floorAdded(FloorAdded(floor: floor, name: random.word(), ordinal: 1))
@@ -93,7 +93,39 @@ extension SurveyEvent {
         case 20: return .placeApproved(PlaceApproved(place: place))
         case 21: return .placeRejected(PlaceRejected(place: place))
         case 22: return .placeEdited(PlaceEdited(place: place, content: random.content(on: floor)))
-        default: return .beaconObserved(BeaconObserved(walk: walk, identity: .named(random.word())))
+        case 23: return .beaconObserved(BeaconObserved(walk: walk, identity: random.identity()))
+        default: return collidingRest(using: &random)
+        }
+    }
+
+    private static func collidingRest(using random: inout SeededGenerator) -> SurveyEvent {
+        let floor: FloorID = random.pick(3)
+        let place: PlaceID = random.pick(3)
+        let connector: ConnectorID = random.pick(2)
+        let spot: SpotID = random.pick(2)
+        let region: RegionID = random.pick(2)
+        let uuid = ProximityUUID(high: 1, low: 1)
+        switch Int.random(in: 0..<11, using: &random) {
+        case 0:
+            let hash = Script.hash(Script.stream(99), .random(in: 1...3, using: &random))
+            return .floorPlanAttached(
+                FloorPlanAttached(floor: floor, blob: hash, byteCount: 9, mediaType: .png, width: 3, height: 3)
+            )
+        case 1:
+            let landings = [floor, random.pick(3, besides: [floor])].map { Landing(floor: $0, point: random.corner()) }
+            return .connectorAdded(
+                ConnectorAdded(connector: connector, kind: .lift, landings: landings, cost: 5, isStepFree: true)
+            )
+        case 2: return .connectorRemoved(ConnectorRemoved(connector: connector))
+        case 3: return .placeAdded(PlaceAdded(place: place, content: random.content(on: floor)))
+        case 4: return .placeRemoved(PlaceRemoved(place: place))
+        case 5: return .spotAdded(SpotAdded(spot: spot, floor: floor, point: random.corner()))
+        case 6: return .spotRemoved(SpotRemoved(spot: spot))
+        case 7: return .regionDefined(RegionDefined(region: region, name: random.word(), uuid: uuid))
+        case 8: return .regionRemoved(RegionRemoved(region: region))
+        case 9: return .scanPolicySet(ScanPolicySet(timeZone: random.word()))
+        default:
+            return .identityPolicySet(IdentityPolicySet(policy: IdentityPolicy.allCases.randomElement(using: &random)!))
         }
     }
 
@@ -102,16 +134,16 @@ extension SurveyEvent {
         let assignment: AssignmentID = random.pick(12)
         let other: AssignmentID = random.pick(12, besides: [assignment])
         let radio = random.radio()
-        switch Int.random(in: 0..<16, using: &random) {
-        case 0, 1, 2: return .register(assignment, random.word(), at: slot, age: random.age(), radio: radio)
+        switch Int.random(in: 0..<15, using: &random) {
+        case 0, 1, 2: return .register(assignment, random.identity(), at: slot, age: random.age(), radio: radio)
         case 3, 4, 5, 6:
-            return .replace(other, with: assignment, random.word(), at: slot, age: random.age(), radio: radio)
+            return .replace(other, with: assignment, random.identity(), at: slot, age: random.age(), radio: radio)
         case 7:
             return .beaconReconfigured(
                 BeaconReconfigured(
                     assignment: other,
                     newAssignment: assignment,
-                    identity: .named(random.word()),
+                    identity: random.identity(),
                     radio: radio
                 )
             )
@@ -124,11 +156,10 @@ extension SurveyEvent {
         case 11: return .revert(assignment)
         case 12: return .verify(assignment, offset: Double.random(in: -9...9, using: &random))
         case 13: return .batteryReplaced(BatteryReplaced(assignment: assignment))
-        case 14:
+        default:
             let disposition: Disposition = [.removed, .neverInstalled, .moved(random.pick(4))]
                 .randomElement(using: &random)!
             return .resolveConflict(slot, winner: assignment, [other: disposition])
-        default: return .identityPolicySet(IdentityPolicySet(policy: .frame))
         }
     }
 }
@@ -145,6 +176,17 @@ extension SeededGenerator {
     }
 
     mutating func word() -> String { ["A", "B", "C", "D", "E"].randomElement(using: &self)! }
+
+    /// One of a few identities, some of which only their address or only their frame tells apart.
+    mutating func identity() -> BeaconIdentity {
+        if Bool.random(using: &self) { return .named(word()) }
+        let frame = BeaconIdentity.Frame.iBeacon(
+            uuid: ProximityUUID(high: 1, low: 1),
+            major: 1,
+            minor: .random(in: 1...2, using: &self)
+        )
+        return BeaconIdentity(frame, address: MACAddress(value: .random(in: 1...2, using: &self)))
+    }
 
     mutating func corner() -> Point { Point(x: Double(Int.random(in: 0..<5, using: &self)), y: 3) }
 

@@ -122,7 +122,9 @@ extension Identifier: ExpressibleByIntegerLiteral {
     public init(integerLiteral value: UInt64) { self.init(high: 0x1D, low: value) }
 }
 
-extension BeaconIdentity {
+extension BeaconIdentity: ExpressibleByStringLiteral {
+    public init(stringLiteral name: String) { self.init(.name(name)) }
+
     /// A beacon known by one letter.
     static func named(_ letter: String) -> BeaconIdentity { BeaconIdentity(.name(letter)) }
 }
@@ -138,7 +140,7 @@ extension SurveyEvent {
 
     static func register(
         _ assignment: AssignmentID,
-        _ identity: String,
+        _ identity: BeaconIdentity,
         at slot: SlotID,
         age: EffectiveAge = .atAct,
         radio: RadioSettings = RadioSettings()
@@ -147,7 +149,7 @@ extension SurveyEvent {
             BeaconRegistered(
                 assignment: assignment,
                 slot: slot,
-                identity: .named(identity),
+                identity: identity,
                 radio: radio,
                 effectiveAge: age
             )
@@ -157,7 +159,7 @@ extension SurveyEvent {
     static func replace(
         _ replaced: AssignmentID,
         with assignment: AssignmentID,
-        _ identity: String,
+        _ identity: BeaconIdentity,
         at slot: SlotID,
         mode: ReplacementMode = .newIdentity,
         age: EffectiveAge = .atAct,
@@ -168,7 +170,7 @@ extension SurveyEvent {
                 assignment: assignment,
                 slot: slot,
                 replaced: replaced,
-                identity: .named(identity),
+                identity: identity,
                 mode: mode,
                 radio: radio,
                 effectiveAge: age
