@@ -64,6 +64,7 @@ let package = Package(
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
         core("Venue", "Survey"),
+        core("Wayfinding", "Survey", "Venue"),
 
         // Adapters: one C library each.
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
@@ -162,7 +163,8 @@ let package = Package(
         tests("Repository"),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
-        tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
         tests("Venue", "Crypto", "Survey", "Venue"),
+        tests("Wayfinding", "Survey", "Venue", "Wayfinding"),
+        tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
     ]
 )
