@@ -64,6 +64,13 @@ public struct ModelLog: Sendable {
         /// Whether the payload stands among the own events.
         public let isOwn: Bool
         public let commitment: Commitment
+
+        public init(hash: Digest, lane: Lane, isOwn: Bool, commitment: Commitment) {
+            self.hash = hash
+            self.lane = lane
+            self.isOwn = isOwn
+            self.commitment = commitment
+        }
     }
 
     /// Appends an event.

@@ -1,5 +1,5 @@
 public import Survey
-package import Sync
+import Sync
 
 /// Agents, servers, clocks, disks and a network that misbehave as one seed says, under the real sessions and append rules.
 ///
@@ -136,8 +136,10 @@ public struct SimulationOptions: Sendable {
     public var chaos = 90
     /// Whether a trace is kept.
     public var traces = false
-    /// Defects that the run has.
-    package var faults: Faults = []
+    /// The defect that the system has, where noticing it is the point.
+    public var defect: SimulatedDefect?
+
+    var faults: Faults { defect?.faults ?? [] }
 
     public init() {}
 }

@@ -8,9 +8,17 @@ func simulate() async throws(UsageError) -> ExitStatus {
     let seeds = try number(try arguments.takeOption("--seeds"), named: "--seeds") ?? 100
     let first = try number(try arguments.takeOption("--from"), named: "--from") ?? 0
     let traces = arguments.takeFlag("--trace")
+    let defect = try arguments.takeOption("--defect")
     try arguments.finish()
     var options = SimulationOptions()
     options.traces = traces
+    if let defect {
+        guard let known = SimulatedDefect(rawValue: defect) else {
+            let names = SimulatedDefect.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("There is no defect \(defect); there are \(names).")
+        }
+        options.defect = known
+    }
 
     let started = ContinuousClock.now
     let results = await SimulationResult.ofSeeds(first..<(first + seeds), options: options)
@@ -38,7 +46,7 @@ func number(_ text: String?, named name: String) throws(UsageError) -> UInt64? {
 do {
     exit(try await simulate().rawValue)
 } catch {
-    let text = "\(error)\nusage: pharos-simulate [--seeds N] [--from S] [--trace]\n"
+    let text = "\(error)\nusage: pharos-simulate [--seeds N] [--from S] [--trace] [--defect NAME]\n"
     _ = write(STDERR_FILENO, text, text.utf8.count)  // nobody can be told that nobody can be told
     exit(ExitStatus.usage.rawValue)
 }
