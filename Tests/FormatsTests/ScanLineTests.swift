@@ -120,6 +120,17 @@ struct ScanLineTests {
         #expect(try ScanLine(json: JSONValue(parsing: line.json.description), line: 1) == line)
     }
 
+    @Test("a scan can be told as it would be without a beacon, or with its successor")
+    func beacons() throws {
+        let line = try scan(#"{"t":1,"x":1,"y":2,"readings":[{"id":"name:a","rssi":-60},{"id":"name:b","rssi":-70}]}"#)
+        let (a, c) = (BeaconIdentity(.name("a")), BeaconIdentity(.name("c")))
+        #expect(line.without([a]).readings.map(\.rssi.dBm) == [-70])
+        let renamed = line.renaming([a: c])
+        #expect(renamed.readings.map(\.identity.description) == ["name:c", "name:b"])
+        #expect(renamed.readings.map(\.rssi.dBm) == [-60, -70])
+        #expect(renamed.renaming([c: a]) == line)
+    }
+
     @Test("a fix has every key, null where there is nothing to say")
     func fix() {
         let lost = FixLine(time: Timestamp(milliseconds: 5), state: .lost, metric: "level-removed", slots: 0)
@@ -144,5 +155,24 @@ struct ScanLineTests {
                 == #"{"accuracy":1.5,"floor":"9","metric":"absolute","release":3,"slots":9,"state":"fixed","#
                 + #""t":5,"walk":"w","x":1.235,"y":2.0}"#
         )
+        #expect(throws: ScanLineError(line: 3, problem: .missing(field: "state"))) {
+            try FixLine(json: ["t": 5], line: 3)
+        }
+    }
+
+    @Test("a fix reads back as it was written, to the millimetre", arguments: [Point?.none, Point(x: 1.5, y: -2.25)])
+    func fixRoundTrip(point: Point?) throws {
+        let fix = FixLine(
+            time: Timestamp(milliseconds: 5),
+            walk: "w",
+            state: .fixed,
+            floor: "9",
+            point: point,
+            accuracy: 1.5,
+            metric: "absolute",
+            slots: 9,
+            release: 3
+        )
+        #expect(try FixLine(json: JSONValue(parsing: fix.json.description), line: 1) == fix)
     }
 }

@@ -9,7 +9,8 @@ public struct ImportedSurvey: Sendable {
     /// What is in the set and not in the events, sentence by sentence.
     public let notes: [String]
 
-    init(batches: [[SurveyEvent]], plans: [ImportedPlan] = [], notes: [String] = []) {
+    /// A set in batches; empty ones are dropped.
+    public init(batches: [[SurveyEvent]], plans: [ImportedPlan] = [], notes: [String] = []) {
         self.batches = batches.filter { !$0.isEmpty }
         self.plans = plans
         self.notes = notes
@@ -21,6 +22,12 @@ public struct ImportedSurvey: Sendable {
 
 /// A floor plan's file, and the floor it belongs to.
 public struct ImportedPlan: Hashable, Sendable {
+    /// SHA-256 of the bytes.
     public let blob: Digest
     public let bytes: [UInt8]
+
+    public init(blob: Digest, bytes: [UInt8]) {
+        self.blob = blob
+        self.bytes = bytes
+    }
 }
