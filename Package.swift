@@ -149,6 +149,7 @@ let package = Package(
             "Sync",
             "Wire"
         ),
+        tests("EndToEnd", "JSON", "pharos"),
         tests("EventLoop", "EventLoop", "LoopSupport"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),

@@ -52,6 +52,17 @@ extension Pharos {
             ]
         ),
         CommandGroup(
+            "Recorded sets",
+            [
+                ImportHULOPCommand.self,
+                ImportUJICommand.self,
+                ImportSimulatedCommand.self,
+                ScansHULOPCommand.self,
+                ScansUJICommand.self,
+                ScansSimulatedCommand.self,
+            ]
+        ),
+        CommandGroup(
             "The log of this installation",
             [
                 LogShowCommand.self,
