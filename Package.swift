@@ -112,6 +112,7 @@ let package = Package(
             dependencies: ["CommandLineKit", "SyncSimulator"],
             swiftSettings: common
         ),
+        program("pharos-demo", "CommandLineKit", "Formats", "JSON", "RadioSimulator", "Survey", "Terminal"),
 
         // Tests: one target per module, and what they share.
         .target(name: "LoopSupport", dependencies: ["EventLoop"], path: "Tests/LoopSupport", swiftSettings: common),
