@@ -9,18 +9,18 @@ struct ImportTests {
 
     private func set(_ name: String) throws -> String { try #require(RecordedData.folder).appending(path: name).path }
 
-
     @Test("a dry run says what would be made, and writes nothing")
     func dryRun() throws {
         #expect(try home.pharos("project", "create", "Library").status == 0)
         let before = try home.pharos("log", "info", "--json").out
         let run = try home.pharos("import", "uji", set("uji-ble"), "--only", "A5", "--dry-run", "--json")
         #expect(run.status == 0)
+        let made =
+            #"{"beacons":24,"events":296,"floors":1,"places":0,"plans":0,"readings":2325,"scans":245,"slots":24,"#
+        let notes = #"["89 scans in which nothing was heard are left out.","362 test scans are held back."]"#
         #expect(
-            run.out == #"""
-                {"dryRun":true,"made":{"beacons":24,"events":296,"floors":1,"places":0,"plans":0,"readings":2325,"scans":245,"slots":24,"tracks":0,"walks":1},"notes":["89 scans in which nothing was heard are left out.","362 test scans are held back."],"part":"1/1","source":"the UJI library","there":0}
-
-                """#
+            run.out == #"{"dryRun":true,"made":\#(made)"tracks":0,"walks":1},"notes":\#(notes),"part":"1/1","#
+                + #""source":"the UJI library","there":0}"# + "\n"
         )
         #expect(try home.pharos("log", "info", "--json").out == before)
     }
@@ -35,7 +35,9 @@ struct ImportTests {
         let again = try home.pharos("import", "uji", set("uji-ble"), "--only", "A5", "--part", "1/3")
         #expect(again.out == "Nothing new in the UJI library. 137 events were there already.\n")
         let venue = try home.pharos("import", "hulop", set("hulop-samplemap"), "--hold-out")
-        #expect(venue.out.hasPrefix("Imported 2 floors, 2 plans, 6 tracks, 16 slots, 16 beacons, 4 places, 1 walk, 220"))
+        #expect(
+            venue.out.hasPrefix("Imported 2 floors, 2 plans, 6 tracks, 16 slots, 16 beacons, 4 places, 1 walk, 220")
+        )
         #expect(try home.pharos("log", "verify").status == 0)
     }
 
@@ -57,7 +59,17 @@ struct ImportTests {
         let alive = try home.pharos("scans", "uji", set("uji-ble"), "--only", "Bq", "--heard", "3")
         #expect(alive.out.split(separator: "\n").count == 340)
         let changed = try home.pharos(
-            "scans", "uji", set("uji-ble"), "--only", "Bq", "--heard", "3", "--without", "name:23", "--as", "name:24=name:new"
+            "scans",
+            "uji",
+            set("uji-ble"),
+            "--only",
+            "Bq",
+            "--heard",
+            "3",
+            "--without",
+            "name:23",
+            "--as",
+            "name:24=name:new"
         )
         #expect(changed.out.split(separator: "\n").count == 340)
         #expect(alive.out.contains("\"name:23\"") && alive.out.contains("\"name:24\""))
