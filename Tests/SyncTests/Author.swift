@@ -17,6 +17,11 @@ struct Author {
         self.incarnation = Incarnation(incarnation)
     }
 
+    init(agent: AgentID, incarnation: UInt64) {
+        self.agent = agent
+        self.incarnation = Incarnation(incarnation)
+    }
+
     var stream: StreamID { StreamID(agent: agent, incarnation: incarnation) }
 
     func hash(at sequence: UInt64) -> Digest {
