@@ -35,8 +35,13 @@ func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 /// The tests of one module.
-func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: common)
+func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: dependencies + ["TestSupport"],
+        exclude: exclude,
+        swiftSettings: common
+    )
 }
 
 let package = Package(
@@ -167,6 +172,18 @@ let package = Package(
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
         tests("Venue", "Crypto", "Survey", "Venue"),
         tests("Wayfinding", "Survey", "Venue", "Wayfinding"),
-        tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire"),
+        tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire", exclude: ["Golden"]),
     ]
 )
+
+// tools/fuzz alone builds the fuzzers: it says where the toolchain keeps libFuzzer.
+if let libFuzzer = Context.environment["FUZZ"] {
+    package.targets.append(
+        .executableTarget(
+            name: "pharos-fuzz",
+            dependencies: ["CPharosSchema", "CProtobufC", "Fingerprints", "Survey", "Sync", "TestSupport", "Wire"],
+            swiftSettings: common,
+            linkerSettings: [.unsafeFlags(["-use-ld=lld", libFuzzer, "-lstdc++"])]
+        )
+    )
+}
