@@ -19,7 +19,7 @@ public enum ClientInput: Hashable, Sendable {
     case applied(Lane)
     /// The log grew: the stream now ends at this sequence.
     case appended(Incarnation, end: UInt64)
-    /// Answers ``ClientEffect/readBlob(_:offset:)``.
+    /// Answers ``ClientEffect/readBlob(_:offset:count:)``.
     case blobBytes(Digest, offset: UInt64, [UInt8])
     /// Answers ``ClientEffect/store(_:)``; false where the content turned out to have another hash.
     case stored(ContentReference, isIntact: Bool)
@@ -55,8 +55,8 @@ public enum ClientEffect: Hashable, Sendable {
     case rewind(to: UInt64)
     /// Wants a batch stored and its lane's cursor moved, in one transaction.
     case apply(EventBatch)
-    /// Wants the bytes of a blob at an offset: ``Chunk/maximumSize``, or what is left.
-    case readBlob(Digest, offset: UInt64)
+    /// Wants so many bytes of a blob at an offset, or what is left of it.
+    case readBlob(Digest, offset: UInt64, count: Int)
     /// The server holds the whole of a blob.
     case markSafe(Digest)
     /// Wants a piece of fetched content stored.

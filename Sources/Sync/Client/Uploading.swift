@@ -8,7 +8,11 @@ struct Uploading: Hashable, Sendable {
     /// Blobs that no stored event names yet: offered again when more events are.
     private var unwanted: [BlobOffer] = []
     private var current: Transfer?
+    /// Pieces that may be under way; with them, what a cut costs, follows the link: few and small on a slow one.
     private var window = 1
+    private var pieceSize = Self.smallestPiece
+
+    private static let smallestPiece = Chunk.maximumSize / 4
 
     private struct Transfer: Hashable {
         let offer: BlobOffer
@@ -52,7 +56,7 @@ struct Uploading: Hashable, Sendable {
             transfer.underWay.count < window
         else { return }
         current?.isReading = true
-        effects.append(.readBlob(transfer.offer.hash, offset: next))
+        effects.append(.readBlob(transfer.offer.hash, offset: next, count: pieceSize))
     }
 
     mutating func send(
@@ -98,8 +102,9 @@ struct Uploading: Hashable, Sendable {
         guard var transfer = current else { return }
         transfer.lastHeard = now
         if let sentAt = transfer.underWay.first(where: { $0.end == received })?.sentAt {
-            window =
-                now - sentAt > Limits.Deadline.slowChunk ? max(1, window / 2) : min(window + 1, Limits.chunksUnderWay)
+            let isSlow = now - sentAt > Limits.Deadline.slowChunk
+            window = isSlow ? max(1, window / 2) : min(window + 1, Limits.chunksUnderWay)
+            pieceSize = isSlow ? Self.smallestPiece : min(pieceSize * 2, Chunk.maximumSize)
         }
         transfer.underWay.removeAll { $0.end <= received }
         // At first, and after the server lost what it had not flushed, it says where to go on.
