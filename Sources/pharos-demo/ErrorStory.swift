@@ -20,7 +20,7 @@ struct ErrorStory {
         try stage.pharos("pull", "--home", "device")
         try stage.write("alive.jsonl", set.scanWords)
         let before = try stage.locate("alive.jsonl", on: "device")
-        let samples = try scans()
+        let held = try stage.holdings(of: set.project)
 
         stage.say("\(deaths) of \(try set.slots().count) beacons die: \(dead.map(\.label).joined(separator: ", "))")
         let silent = dead.flatMap { ["--without", "\($0.identity)"] }
@@ -34,7 +34,8 @@ struct ErrorStory {
         }
         try stage.write("replaced.jsonl", set.scanWords + renamed)
         let after = try stage.locate("replaced.jsonl", on: "device")
-        try check(before, during, after, deltas: deltas, samples: (samples, try scans()))
+        let now = try stage.holdings(of: set.project)
+        try check(before, during, after, deltas: deltas, held: held, now: now)
         return Chapter(
             title: set.title,
             findings: [
@@ -42,13 +43,24 @@ struct ErrorStory {
                 Chapter.Finding(moment: "\(deaths) dead", errors: during),
                 Chapter.Finding(moment: "\(deaths) replaced", errors: after),
             ],
-            facts: [
-                (
-                    "largestDelta", JSONValue(deltas.max()),
-                    "a replacement costs a device \(deltas.map { "\($0)" }.joined(separator: ", ")) bytes"
-                ), ("samples", JSONValue(samples), "\(samples) samples before, \(samples) after: none was rewritten"),
-            ]
+            facts: facts(deltas: deltas, held: held, now: now)
         )
+    }
+
+    private func facts(
+        deltas: [Int],
+        held: (events: Int, scans: Int),
+        now: (events: Int, scans: Int)
+    ) -> [(name: String, value: JSONValue, text: String)] {
+        let bytes = deltas.map { "\($0)" }.joined(separator: ", ")
+        return [
+            ("deltaBytes", .array(deltas.map { JSONValue($0) }), "each replacement cost the device \(bytes) bytes"),
+            (
+                "newEvents", JSONValue(now.events - held.events),
+                "\(now.events - held.events) new events on the server, one for each replacement"
+            ),
+            ("scans", JSONValue(now.scans), "\(now.scans) scans on the server, as before: none was rewritten"),
+        ]
     }
 
     /// Three surveyors join, survey a third each without the network, and meet at the server.
@@ -85,15 +97,13 @@ struct ErrorStory {
         return bytes
     }
 
-    /// How many samples the index rests on.
-    private func scans() throws -> Int { try stage.ask("project", "show", "--home", "ana").integer("scans") }
-
     private func check(
         _ before: ErrorFigures,
         _ during: ErrorFigures,
         _ after: ErrorFigures,
         deltas: [Int],
-        samples: (before: Int, after: Int)
+        held: (events: Int, scans: Int),
+        now: (events: Int, scans: Int)
     ) throws(DemoError) {
         guard during.mean > before.mean else { throw .storyBroken("the error rises when beacons die.") }
         guard after.mean < during.mean, after.mean <= before.mean * 1.05 else {
@@ -102,6 +112,8 @@ struct ErrorStory {
         guard deltas.allSatisfy({ $0 <= Self.deltaLimit }) else {
             throw .storyBroken("a replacement costs a device at most \(Self.deltaLimit) bytes.")
         }
-        guard samples.before == samples.after else { throw .storyBroken("no sample is rewritten.") }
+        guard now.events == held.events + deaths, now.scans == held.scans else {
+            throw .storyBroken("a replacement is one event, and no scan is rewritten.")
+        }
     }
 }
