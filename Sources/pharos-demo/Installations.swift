@@ -4,14 +4,12 @@ extension Stage {
     /// Begins a project in an installation, and makes it known to the server: its owner is the admin.
     func begin(_ project: String, by owner: String) throws {
         try pharos("project", "create", project, "--home", owner)
-        let link = try askServer("invite").text("link")
-        try pharos("join", link, "--home", owner)
+        try join(owner)
     }
 
     /// Lets somebody join a project: a surveyor before its first event, or a device.
     func admit(_ newcomer: String, as role: String, to project: String) throws {
-        let link = try askServer("invite", project, "--role", role).text("link")
-        try pharos("join", link, "--home", newcomer)
+        try join(newcomer, by: project, "--role", role)
     }
 
     /// Locates every scan of a file on a device, and compares with where they were taken.

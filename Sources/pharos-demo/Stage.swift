@@ -30,7 +30,21 @@ final class Stage {
     func say(_ text: String) { console.note("\n▸ \(text)") }
 
     /// Tells what a command showed.
-    func remark(_ text: String) { console.note("    \(text)") }
+    func remark(_ text: String) {
+        for line in text.split(separator: "\n") { console.note("    \(line)") }
+    }
+
+    /// Shows a command as it is typed.
+    private func show(_ command: String) {
+        console.note("  $ \(command.count > 160 ? command.prefix(159) + "…" : command)")
+    }
+
+    /// A command with quotes where a shell needs them.
+    private static func typed(_ program: String, _ words: [String]) -> String {
+        ([program] + words).map { word in
+            word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=,+".contains($0) } ? word : "'\(word)'"
+        }.joined(separator: " ")
+    }
 
     // MARK: Commands
 
@@ -39,16 +53,18 @@ final class Stage {
 
     /// Runs `pharos` and shows what it answers.
     func pharos(_ words: [String]) throws {
-        let answer = try run("pharos", words)
-        for line in answer.split(separator: "\n") { remark(String(line)) }
+        remark(try run("pharos", words))
     }
 
     /// Runs `pharos --json`; gives the one object that it answers.
     func ask(_ words: String...) throws -> Answer { try answer("pharos", words + ["--json"]) }
 
-    /// Runs `pharosd --json` beside the running server.
-    func askServer(_ words: String...) throws -> Answer {
-        try answer("pharosd", words + ["--data", "server", "--json"])
+    /// Invites with `pharosd`, and joins with the link at once, as a person may type it in one line.
+    func join(_ home: String, by invitation: String...) throws {
+        let invite = ["invite"] + invitation + ["--data", "server"]
+        show("pharos join \"$(\(Self.typed("pharosd", invite)))\" --home \(home)")
+        let link = String(try run("pharosd", invite, isShown: false).prefix { !$0.isNewline })
+        remark(try run("pharos", ["join", link, "--home", home], isShown: false))
     }
 
     /// What the server holds of a project: how many events in all, and how many of them are scans.
@@ -62,7 +78,7 @@ final class Stage {
     func write(_ file: String, _ words: [String]) throws { _ = try run("pharos", words, into: file) }
 
     private func answer(_ program: String, _ words: [String], orNo: Bool = false) throws -> Answer {
-        let command = ([program] + words).joined(separator: " ")
+        let command = Self.typed(program, words)
         let text = try run(program, words, orNo: orNo)
         guard let json = try? JSONValue(parsing: text) else {  // what is wrong with it does not matter to the story
             throw DemoError.unexpectedAnswer(command: command, missing: "JSON object")
@@ -77,11 +93,12 @@ final class Stage {
         _ program: String,
         _ words: [String],
         into file: String? = nil,
-        orNo: Bool = false
+        orNo: Bool = false,
+        isShown: Bool = true
     ) throws -> String {
         try Task.checkCancellation()
-        let typed = ([program] + words).joined(separator: " ") + (file.map { " > \($0)" } ?? "")
-        console.note("  $ \(typed.count > 160 ? typed.prefix(159) + "…" : typed)")
+        let typed = Self.typed(program, words) + (file.map { " > \($0)" } ?? "")
+        if isShown { show(typed) }
         var child = try start(program, words, output: file ?? "answer", errors: "errors")
         let status = child.wait()
         guard status == 0 || orNo && status == 1 else {
@@ -114,7 +131,7 @@ final class Stage {
     func startServer() throws {
         say("A server starts, with a PostgreSQL of its own")
         let words = ["run", "--data", "server", "--listen", "127.0.0.1:0", "--ready-file", "server-address"]
-        console.note("  $ pharosd \(words.joined(separator: " ")) &")
+        show(Self.typed("pharosd", words) + " &")
         let watch = try FolderWatch(folder)
         server = try start("pharosd", words, output: "server-out", errors: "server-log")
         let deadline = ContinuousClock.now + .seconds(Self.startSeconds)
