@@ -77,6 +77,8 @@ let package = Package(
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
+        module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
@@ -162,6 +164,7 @@ let package = Package(
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
         tests("Pictures", "Pictures"),
+        tests("Link", "Crypto", "EventLoop", "Link", "LoopSupport", "Survey", "Sync", "Wire"),
         tests("Places", "Places", "Survey"),
         tests("Positioning", "Fingerprints", "Positioning", "Survey"),
         tests("Radio", "Radio", "Survey"),

@@ -9,6 +9,8 @@ public struct FrameDecoder<Content: FrameMessage>: Sendable {
     /// Where in the buffer the next frame starts.
     private var start = 0
     private var failure: FrameError?
+    /// Bytes of bodies that became messages so far, as they were before compression.
+    public private(set) var decodedByteCount: UInt64 = 0
 
     /// Bytes of buffer that an idle connection keeps.
     private static var keptCapacity: Int { 16 * 1_024 }
@@ -55,12 +57,14 @@ public struct FrameDecoder<Content: FrameMessage>: Sendable {
         let bodyStart = start + FrameLimits.headerSize
         guard buffer.count - bodyStart >= size else { return nil }
         start = bodyStart + size
-        return try buffer.withUnsafeBufferPointer { bytes throws(FrameError) in
+        let (message, plainSize) = try buffer.withUnsafeBufferPointer { bytes throws(FrameError) in
             let body = UnsafeBufferPointer(rebasing: bytes[bodyStart..<bodyStart + size])
-            guard flags & FrameFlags.zstd != 0 else { return try Content(frameBody: body) }
+            guard flags & FrameFlags.zstd != 0 else { return (try Content(frameBody: body), size) }
             return try Compression.withDecompressed(body) { plain throws(FrameError) in
-                try Content(frameBody: plain)
+                (try Content(frameBody: plain), plain.count)
             }
         }
+        decodedByteCount += UInt64(plainSize)
+        return message
     }
 }
