@@ -78,7 +78,6 @@ let package = Package(
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
         module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
-        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
