@@ -184,6 +184,8 @@ if let libFuzzer = Context.environment["FUZZ"] {
         .executableTarget(
             name: "pharos-fuzz",
             dependencies: ["CPharosSchema", "CProtobufC", "Fingerprints", "Survey", "Sync", "TestSupport", "Wire"],
+            path: "Tests/Fuzzers",
+            exclude: ["Corpus"],
             swiftSettings: common,
             linkerSettings: [.unsafeFlags(["-use-ld=lld", libFuzzer, "-lstdc++"])]
         )
