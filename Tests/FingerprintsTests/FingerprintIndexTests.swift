@@ -72,6 +72,52 @@ struct FingerprintIndexTests {
         #expect(ledger.position == 25)
     }
 
+    @Test("is the same whether scans come whole or with numbers for identities", arguments: Seed.forThisRun(5))
+    func compact(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let scans = [TestScan].random(60, using: &random)
+        let identities = (1...12).map { BeaconIdentity.beacon($0) }
+        var ledger = ScanLedger()
+        for (index, scan) in scans.enumerated() {
+            let compact = CompactScan(
+                walk: scan.scan.walk,
+                track: scan.scan.track,
+                distanceAlong: scan.scan.distanceAlong,
+                floor: scan.scan.floor,
+                point: scan.scan.point,
+                heading: scan.scan.heading,
+                window: scan.scan.window,
+                readings: scan.scan.readings.map { reading in
+                    CompactReading(
+                        identity: UInt32(identities.firstIndex(of: reading.identity) ?? 0),
+                        rssi: reading.rssi,
+                        packets: 1
+                    )
+                }
+            )
+            let table = index < 30 ? identities : identities + [.beacon(99)]
+            ledger.file(compact, of: table, Stamp(scan.event), isCopy: false)
+        }
+        let isEqual =
+            FingerprintIndex(ledger, under: Self.venue) == FingerprintIndex(ScanLedger(scans), under: Self.venue)
+        #expect(isEqual)
+    }
+
+    @Test("does not depend on the positions that events happened to get", arguments: Seed.forThisRun(5))
+    func positions(seed: Seed) {
+        var random = SeededGenerator(seed)
+        let times = (0..<40).shuffled(using: &random)
+        func index(_ positions: [UInt64]) -> Digest {
+            let scans = zip(times, positions).map { time, position in
+                TestScan(position, at: Int64(time), x: Double(time % 4), [UInt16(time % 7 + 1): -40 - time])
+            }
+            let venue = Interpretation(spans: Self.venue.spans)
+            return FingerprintIndex(ScanLedger(scans.shuffled(using: &random)), under: venue)
+                .digest(with: FowlerNollVo())
+        }
+        #expect(index(Array(1...40)) == index((1...40).map { $0 * 3 }.shuffled(using: &random)))
+    }
+
     @Test("differs where one reading differs by 1 dB")
     func sensitivity() {
         let one = FingerprintIndex([TestScan(1, [3: -60])], [.span(2, 3)])

@@ -70,13 +70,19 @@ public actor DeviceSession {
             defer { group.cancelAll() }
             try await handle([.connected] + inputs(of: pull.begin()))
             while outcome == nil {
-                guard let batch = try await link.next() else {
-                    throw failure ?? DeviceError.interrupted("the connection ended.")
-                }
-                try await handle(batch.map(ClientInput.received))
+                try await handle(nextBatch().map(ClientInput.received))
             }
             guard let outcome else { throw DeviceError.unexpectedAnswer }
             return outcome
+        }
+    }
+
+    private func nextBatch() async throws -> [ServerMessage] {
+        do {
+            guard let batch = try await link.next() else { throw DeviceError.interrupted("the connection ended.") }
+            return batch
+        } catch {
+            throw failure ?? error
         }
     }
 
