@@ -83,7 +83,18 @@ let package = Package(
         // Applications and programs.
         module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Radio", "Survey", "Sync", "Venue", "Wire"),
         core("CommandLineKit", "JSON"),
-        module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
+        module(
+            "Device",
+            "Crypto",
+            "EdgeLog",
+            "Fingerprints",
+            "Formats",
+            "Link",
+            "Positioning",
+            "Survey",
+            "Sync",
+            "Wire"
+        ),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",
