@@ -76,6 +76,17 @@ struct FrameTests {
         #expect(venue.floors[1]?.metresPerPixel == 0.2)
     }
 
+    @Test("a similarity carries over from the frame that its author knew, not from a concurrent one")
+    func similarityBranches() {
+        var script = Self.floor
+        script.add(Self.calibrate(0.1, Similarity(scale: 2, rotation: 0, dx: 0, dy: 0)), at: 2, by: 1, seen: 1)
+        script.add(Self.calibrate(0.2, Similarity(scale: 4, rotation: 0, dx: 0, dy: 5)), at: 3, by: 2, seen: 1)
+        script.add(Self.draw(1), at: 4, by: 1, seen: 1)
+        script.add(Self.draw(2), at: 5, by: 3, seen: 1)
+        #expect(script.venue.tracks[1]?.points.first == Point(x: 20, y: 5))
+        #expect(script.venue.tracks[2]?.points.first == Point(x: 40, y: 5))
+    }
+
     @Test("a floor that arrives after what lies on it moves it into its frame")
     func lateFloor() {
         var script = Script()

@@ -154,6 +154,8 @@ struct ReplacementRulesTests {
             #expect(venue.slot(of: "P", at: moment) == 4)
             #expect(venue.slot(of: "Q", at: moment) == 3)
         }
+        // P hung there before Q was registered.
+        #expect(venue.slot(of: "P", at: 0) == 4)
     }
 
     /// P in slot 3 since 0, Q in slot 4 since 1; exchanged at 10.
