@@ -95,6 +95,8 @@ let package = Package(
             "Sync",
             "Wire"
         ),
+        module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
+        module("Server", "Crypto", "EventLoop", "EventStore", "Survey", "Sync", "Wire"),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",
@@ -127,6 +129,9 @@ let package = Package(
         .executableTarget(
             name: "pharos-simulate",
             dependencies: ["CommandLineKit", "SyncSimulator"],
+        .executableTarget(
+            name: "pharosd",
+            dependencies: ["CommandLineKit", "EventLoop", "EventStore", "JSON", "Server", "Survey", "Sync", "Terminal"],
             swiftSettings: common
         ),
         program("pharos-demo", "CommandLineKit", "Formats", "JSON", "RadioSimulator", "Survey", "Terminal"),
