@@ -8,20 +8,20 @@ public struct AgentStore: Sendable {
     public init(pool: Pool) { self.pool = pool }
 
     /// An agent, revoked or not; nil where it was never let in.
-    public func agent(_ agent: AgentID, in project: ProjectID) async throws(EventStoreError) -> AgentRecord? {
+    public func agent(_ agent: AgentID, in project: ProjectID) async throws(EventStoreError) -> EnrolledAgent? {
         try await pool.run(
-            "SELECT \(AgentRecord.columns) FROM agent WHERE project_id = $1 AND agent_id = $2",
+            "SELECT \(EnrolledAgent.columns) FROM agent WHERE project_id = $1 AND agent_id = $2",
             .bytea(project.bytes),
             .bytea(agent.bytes)
-        ).first.map(AgentRecord.init)
+        ).first.map(EnrolledAgent.init)
     }
 
     /// The agents of a project in the order in which they joined.
-    public func agents(of project: ProjectID) async throws(EventStoreError) -> [AgentRecord] {
+    public func agents(of project: ProjectID) async throws(EventStoreError) -> [EnrolledAgent] {
         try await pool.run(
-            "SELECT \(AgentRecord.columns) FROM agent WHERE project_id = $1 ORDER BY joined_at, agent_id",
+            "SELECT \(EnrolledAgent.columns) FROM agent WHERE project_id = $1 ORDER BY joined_at, agent_id",
             .bytea(project.bytes)
-        ).map(AgentRecord.init)
+        ).map(EnrolledAgent.init)
     }
 
     /// The projects that the server knows, oldest first.

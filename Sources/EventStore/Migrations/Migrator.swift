@@ -42,7 +42,8 @@ public struct Migrator {
     /// The role that Pharos works as: it may add events, and never change them.
     static let applicationRole = "pharos_app"
 
-    private func createRole() throws(EventStoreError) {
+    /// Makes the application's role where there is none; a cluster's databases share it.
+    public func createRole() throws(EventStoreError) {
         let role = Self.applicationRole
         guard try session.run("SELECT FROM pg_roles WHERE rolname = $1", .text(role)).count == 0 else { return }
         do throws(EventStoreError) {

@@ -35,6 +35,15 @@ extension EventReader {
             ON e.project_id = $1 AND e.agent_id = $2 AND e.incarnation = $3 AND e.sequence = w.sequence
         """
 
+    /// `$1` project, `$2` kinds.
+    static let readNewest = """
+        SELECT envelope
+          FROM event
+         WHERE project_id = $1 AND kind = ANY ($2) AND kind <> 70
+         ORDER BY position DESC
+         LIMIT 1
+        """
+
     /// `$1` project, `$2` position, `$3` events, `$4` bytes.
     static let readScans = reading(where: "kind = 70")
 

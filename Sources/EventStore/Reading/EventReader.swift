@@ -97,6 +97,21 @@ public struct EventReader: Sendable {
         return hashes
     }
 
+    /// The newest structure event of some kinds; nil where there is none.
+    public func newest(of kinds: [EventKind], in project: ProjectID) async throws(EventStoreError) -> Envelope? {
+        let rows = try await pool.run(
+            Self.readNewest,
+            .bytea(project.bytes),
+            .integers(kinds.map { Int32($0.rawValue) })
+        )
+        guard let row = rows.first else { return nil }
+        do throws(EnvelopeError) {
+            return try Envelope(bytes: row.bytes(0))
+        } catch {
+            throw .damaged(reason: "an event of project \(project) cannot be read: \(error)")
+        }
+    }
+
     private func batch(
         of rows: Rows,
         in lane: Lane,

@@ -10,7 +10,8 @@ public struct EmbeddedCluster: Sendable {
     /// The directory that the operator named.
     public let directory: String
     private let programs: PostgresPrograms
-    private let user: PostgresUser?
+    /// Whom it runs as, where that is not ourselves.
+    let user: PostgresUser?
     private let socketDirectory: String
 
     private var data: String { "\(directory)/postgres" }
@@ -84,6 +85,12 @@ public struct EmbeddedCluster: Sendable {
     /// Starts its server, makes the database where there is none, and migrates it; returns what was applied.
     @discardableResult
     public func start() async throws -> [Migration] {
+        try await startEmpty()
+        return try Migrator(Session(conninfo)).migrate()
+    }
+
+    /// Starts its server, and makes the database and the role that works on it where there are none.
+    func startEmpty() async throws {
         if try await !isRunning() {
             try writeSettings()
             try await command(
@@ -95,7 +102,7 @@ public struct EmbeddedCluster: Sendable {
         if try admin.run("SELECT FROM pg_database WHERE datname = $1", .text(Self.name)).count == 0 {
             try admin.run("CREATE DATABASE \(Self.name)")
         }
-        return try Migrator(Session(conninfo)).migrate()
+        try Migrator(admin).createRole()
     }
 
     /// Stops its server: at once for idle connections, and for busy ones after a moment.

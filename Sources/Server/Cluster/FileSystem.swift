@@ -51,6 +51,50 @@ enum FileSystem {
         guard fclose(file) == 0, isWritten, rename(draft, path) == 0 else { throw failure(path) }
     }
 
+    /// Removes a file, where it is there.
+    static func remove(_ path: String) { unlink(path) }
+
+    /// Makes an empty file that a user may write, or empties the one that is there.
+    static func createFile(_ path: String, for user: PostgresUser?) throws(ServerError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(path) }
+        close(descriptor)
+        if let user { try setOwner(path, user) }
+    }
+
+    /// Puts a file that was written whole in the place of another, durably; it belongs to us then.
+    static func replace(_ path: String, with draft: String) throws(ServerError) {
+        let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(draft) }
+        let isFlushed = fchown(descriptor, geteuid(), getegid()) == 0 && fsync(descriptor) == 0
+        close(descriptor)
+        guard isFlushed, rename(draft, path) == 0 else { throw failure(path) }
+    }
+
+    /// Whether a file begins with some text.
+    static func begins(_ path: String, with text: String) throws(ServerError) -> Bool {
+        guard let file = fopen(path, "re") else { throw failure(path) }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: text.utf8.count)
+        return fread(&bytes, 1, bytes.count, file) == bytes.count && bytes.elementsEqual(text.utf8)
+    }
+
+    /// Copies a file for a user that might not be allowed to read the original.
+    static func copy(_ path: String, to copy: String, for user: PostgresUser?) throws(ServerError) {
+        guard let source = fopen(path, "re") else { throw failure(path) }
+        defer { fclose(source) }
+        try createFile(copy, for: user)
+        guard let target = fopen(copy, "we") else { throw failure(copy) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var isWritten = true
+        while isWritten {
+            let count = fread(&buffer, 1, buffer.count, source)
+            guard count > 0 else { break }
+            isWritten = fwrite(buffer, 1, count, target) == count
+        }
+        guard fclose(target) == 0, isWritten, ferror(source) == 0 else { throw failure(copy) }
+    }
+
     static func append(_ text: String, to path: String) throws(ServerError) {
         try write(try read(path) + text, to: path)
     }

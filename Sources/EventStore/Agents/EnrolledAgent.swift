@@ -2,7 +2,7 @@ public import Survey
 public import Sync
 
 /// What the server keeps of an agent.
-public struct AgentRecord: Hashable, Sendable {
+public struct EnrolledAgent: Hashable, Sendable {
     public let id: AgentID
     /// Ed25519: 32 bytes.
     public let publicKey: [UInt8]
