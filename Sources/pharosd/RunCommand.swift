@@ -37,7 +37,7 @@ struct RunCommand: Subcommand {
             advertise: advertise,
             readyFile: readyFile
         )
-        try await Server.serve(settings) { console.warn($0) }
+        try await Serve.run(settings) { console.warn($0) }
         return .success
     }
 }

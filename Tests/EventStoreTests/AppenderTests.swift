@@ -176,7 +176,7 @@ struct AppenderTests {
             var random = SeededGenerator(Seed(value: 8))
             let project = try await TestProject(pool, using: &random)
             var author = try await project.join(using: &random)
-            let plan = BlobReference(hash: random.digest(), byteCount: 100)
+            let plan = WantedBlob(hash: random.digest(), byteCount: 100)
             author.write(kind: .floorPlanAttached)
             let appender = Appender(
                 pool: pool,

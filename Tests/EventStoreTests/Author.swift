@@ -66,23 +66,10 @@ struct Author {
         )
     }
 
-    /// What the agent says when it connects.
-    func hello(cursors: [Cursor] = []) -> Hello {
-        Hello(
-            project: project,
-            agent: id,
-            streams: [
-                StreamClaim(
-                    incarnation: incarnation,
-                    end: UInt64(events.count),
-                    hash: hashes.last ?? .zero,
-                    isClosed: false
-                )
-            ],
-            cursors: cursors,
-            versions: Versions(sync: 1, projector: 1),
-            signature: []
-        )
+    /// What the agent says of its log when it connects.
+    var claims: [StreamClaim] {
+        let end = UInt64(events.count)
+        return [StreamClaim(incarnation: incarnation, end: end, hash: hashes.last ?? .zero, isClosed: false)]
     }
 }
 
@@ -122,7 +109,14 @@ struct TestProject {
     /// Says Hello for an author.
     @discardableResult
     func greet(_ author: Author, cursors: [Cursor] = []) async throws -> Greeting {
-        guard let greeting = try await AgentStore(pool: pool).greet(author.hello(cursors: cursors)) else {
+        guard
+            let greeting = try await AgentStore(pool: pool).greet(
+                author.id,
+                in: id,
+                claims: author.claims,
+                cursors: cursors
+            )
+        else {
             preconditionFailure("The project is not known.")
         }
         return greeting

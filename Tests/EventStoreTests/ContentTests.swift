@@ -160,7 +160,7 @@ struct ContentTests {
         let project = try await TestProject(pool, using: &random)
         var author = try await project.join(using: &random)
         author.write(kind: .floorPlanAttached)
-        let reference = BlobReference(hash: SHA256().sha256(bytes), byteCount: UInt64(bytes.count))
+        let reference = WantedBlob(hash: SHA256().sha256(bytes), byteCount: UInt64(bytes.count))
         let appender = Appender(
             pool: pool,
             rules: AppendRules(hashing: SHA256()),

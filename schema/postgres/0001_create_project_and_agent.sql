@@ -35,7 +35,6 @@ CREATE TABLE agent (
     joined_at timestamptz NOT NULL DEFAULT now(),
     revoked_at timestamptz,
     last_contact_at timestamptz,
-    projector_version bigint,
     CONSTRAINT agent_pkey PRIMARY KEY (project_id, agent_id),
     CONSTRAINT agent_id_size CHECK (octet_length(agent_id) = 16),
     CONSTRAINT agent_public_key_size CHECK (octet_length(public_key) = 32),

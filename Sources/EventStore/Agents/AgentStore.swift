@@ -54,11 +54,16 @@ public struct AgentStore: Sendable {
 
     /// Makes the streams that an agent claims known, remembers the claims, and says what is stored.
     ///
-    /// One flight; a stream's row is created here and nowhere else.
-    public func greet(_ hello: Hello) async throws(EventStoreError) -> Greeting? {
-        let id = Parameter.bytea(hello.project.bytes)
-        let agent = Parameter.bytea(hello.agent.bytes)
-        let incarnations = Parameter.bigints(hello.streams.map(\.incarnation.value))
+    /// One flight; a stream's row is created here and nowhere else. Nil where the project is not known.
+    public func greet(
+        _ agent: AgentID,
+        in project: ProjectID,
+        claims: [StreamClaim],
+        cursors: [Cursor]
+    ) async throws(EventStoreError) -> Greeting? {
+        let id = Parameter.bytea(project.bytes)
+        let agent = Parameter.bytea(agent.bytes)
+        let incarnations = Parameter.bigints(claims.map(\.incarnation.value))
         let answers = try await pool.run([
             Statement(Self.createStreams, id, agent, incarnations),
             Statement(
@@ -66,13 +71,13 @@ public struct AgentStore: Sendable {
                 id,
                 agent,
                 incarnations,
-                .bigints(hello.streams.map(\.end)),
-                .byteas(hello.streams.map(\.hash.bytes)),
-                .bools(hello.streams.map(\.isClosed))
+                .bigints(claims.map(\.end)),
+                .byteas(claims.map(\.hash.bytes)),
+                .bools(claims.map(\.isClosed))
             ),
-            Statement(Self.keepContact, id, agent, .bigint(Int64(hello.versions.projector))),
-            Statement(Self.readStreams, id, agent, incarnations, .bigints(hello.streams.map(\.end))),
-            Statement(AppendFlights.readBases, id, .bigints(hello.cursors.map(\.position))),
+            Statement(Self.keepContact, id, agent),
+            Statement(Self.readStreams, id, agent, incarnations, .bigints(claims.map(\.end))),
+            Statement(AppendFlights.readBases, id, .bigints(cursors.map(\.position))),
             Statement(EventReader.readHead, id),
             Statement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"),
         ])
@@ -120,7 +125,7 @@ public struct AgentStore: Sendable {
 
     private static let keepContact = """
         UPDATE agent
-           SET last_contact_at = now(), projector_version = $3
+           SET last_contact_at = now()
          WHERE project_id = $1 AND agent_id = $2
         """
 

@@ -159,7 +159,7 @@ enum AppendFlights {
     static func writing(
         _ decision: AppendDecision,
         scans: UInt64,
-        wanted: [BlobReference],
+        wanted: [WantedBlob],
         in project: ProjectID
     ) -> [Statement] {
         let events = decision.rows.map(\.event)

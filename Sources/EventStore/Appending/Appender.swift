@@ -14,7 +14,7 @@ public actor Appender<Hash: Hashing> {
 
     private let pool: Pool
     private let rules: AppendRules<Hash>
-    private let references: @Sendable (Envelope) -> [BlobReference]
+    private let references: @Sendable (Envelope) -> [WantedBlob]
     private let onCommit: @Sendable (ProjectID, ProjectState) -> Void
     private var queues: [ProjectID: [Waiting]] = [:]
     private var waitingBytes = 0
@@ -28,7 +28,7 @@ public actor Appender<Hash: Hashing> {
     public init(
         pool: Pool,
         rules: AppendRules<Hash>,
-        references: @escaping @Sendable (Envelope) -> [BlobReference],
+        references: @escaping @Sendable (Envelope) -> [WantedBlob],
         onCommit: @escaping @Sendable (ProjectID, ProjectState) -> Void
     ) {
         self.pool = pool
@@ -41,19 +41,29 @@ public actor Appender<Hash: Hashing> {
     ///
     /// Where this throws, the push may be stored or not: sent again, it gets its answer.
     public func append(_ push: PreparedPush, in project: ProjectID) async throws(EventStoreError) -> PushAnswer {
+        try await withCheckedContinuation { continuation in
+            enqueue(push, in: project) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    /// Puts a push behind those that wait, and calls back on the pool's loop with what to answer.
+    ///
+    /// Pushes of one project are stored in the order in which they were put here.
+    public func enqueue(
+        _ push: PreparedPush,
+        in project: ProjectID,
+        _ completion: @escaping @Sendable (Result<PushAnswer, EventStoreError>) -> Void
+    ) {
         let size = push.events.reduce(0) { $0 + $1.envelope.size }
-        guard waitingBytes + size <= Self.maximumWaitingBytes else { throw .overloaded }
+        guard waitingBytes + size <= Self.maximumWaitingBytes else { return completion(.failure(.overloaded)) }
         waitingBytes += size
-        let result = await withCheckedContinuation { continuation in
-            let waiting = Waiting(push: push, size: size, continuation: continuation)
-            if queues[project] == nil {
-                queues[project] = [waiting]
-                Task { await self.drain(project) }  // ends by itself when the queue is empty
-            } else {
-                queues[project]?.append(waiting)
-            }
+        let waiting = Waiting(push: push, size: size, completion: completion)
+        if queues[project] == nil {
+            queues[project] = [waiting]
+            Task { await self.drain(project) }  // ends by itself when the queue is empty
+        } else {
+            queues[project]?.append(waiting)
         }
-        return try result.get()
     }
 
     /// Works off what waits for a project, group by group.
@@ -67,7 +77,7 @@ public actor Appender<Hash: Hashing> {
             }
             waitingBytes -= group.reduce(0) { $0 + $1.size }
             for (index, waiting) in group.enumerated() {
-                waiting.continuation.resume(returning: result.map { $0[index] })
+                waiting.completion(result.map { $0[index] })
             }
         }
     }
@@ -132,5 +142,5 @@ public actor Appender<Hash: Hashing> {
 private struct Waiting {
     let push: PreparedPush
     let size: Int
-    let continuation: CheckedContinuation<Result<PushAnswer, EventStoreError>, Never>
+    let completion: @Sendable (Result<PushAnswer, EventStoreError>) -> Void
 }

@@ -83,7 +83,7 @@ public struct BlobStore: Sendable {
     }
 
     /// The blobs that a stored event names and that are not here yet.
-    public func missing(in project: ProjectID) async throws(EventStoreError) -> [BlobReference] {
+    public func missing(in project: ProjectID) async throws(EventStoreError) -> [WantedBlob] {
         try await pool.run(
             """
             SELECT hash, byte_count
@@ -92,7 +92,7 @@ public struct BlobStore: Sendable {
              ORDER BY hash, byte_count
             """,
             .bytea(project.bytes)
-        ).map { BlobReference(hash: $0.digest(0), byteCount: $0.uint64(1)) }
+        ).map { WantedBlob(hash: $0.digest(0), byteCount: $0.uint64(1)) }
     }
 
     /// Throws away what has arrived of blobs that did not grow for so long; says how many.

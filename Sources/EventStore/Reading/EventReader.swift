@@ -1,5 +1,5 @@
 public import Survey
-import Sync
+public import Sync
 
 /// Reads the events of a project, always from the table, and asserts that none is missing.
 public struct EventReader: Sendable {
@@ -42,6 +42,48 @@ public struct EventReader: Sendable {
         guard let head = answers[0].first else { return nil }
         let headPlace = LanePlace(lane: lane, position: head.uint64(0), chain: head.digest(1), scans: head.uint64(2))
         return try batch(of: answers[1], in: lane, after: place, head: headPlace)
+    }
+
+    /// Reads on in a lane for a session, which knows where it stands by position and chain alone.
+    ///
+    /// One flight: it also says whether the reader may still read, and whether the history at the cursor is still the one
+    /// that the reader knows.
+    public func read(
+        after cursor: Cursor,
+        of project: ProjectID,
+        for reader: AgentID
+    ) async throws(EventStoreError) -> LaneReading {
+        let answers = try await pool.run([
+            Statement(Self.readAdmission, .bytea(project.bytes), .bytea(reader.bytes)),
+            Statement(Self.readPlace, .bytea(project.bytes), .bigint(cursor.position)),
+            Statement(Self.readHead, .bytea(project.bytes)),
+            Statement(
+                cursor.lane == .scans ? Self.readScans : Self.readStructure,
+                .bytea(project.bytes),
+                .bigint(cursor.position),
+                .bigint(Int64(Limits.batchEvents)),
+                .bigint(Int64(Limits.batchBytes))
+            ),
+        ])
+        guard answers[0].count == 1, let head = answers[2].first else { return .revoked }
+        let place: LanePlace
+        if cursor.position == 0 {
+            place = .start
+        } else if let row = answers[1].first {
+            place = LanePlace(lane: cursor.lane, position: cursor.position, chain: row.digest(0), scans: row.uint64(1))
+        } else {
+            return .historyChanged
+        }
+        guard place.chain == cursor.chain else { return .historyChanged }
+        let headPlace = LanePlace(
+            lane: cursor.lane,
+            position: head.uint64(0),
+            chain: head.digest(1),
+            scans: head.uint64(2)
+        )
+        let batch = try batch(of: answers[3], in: cursor.lane, after: place, head: headPlace)
+        guard batch.place.position > cursor.position else { return .atHead }
+        return .run(events: batch.events.map(\.event), to: batch.place.position, chainAfter: batch.place.chain)
     }
 
     /// The place at a position of a project's history; nil where there is none.

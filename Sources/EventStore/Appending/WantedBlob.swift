@@ -1,7 +1,7 @@
 public import Survey
 
 /// A blob as an event names it.
-public struct BlobReference: Hashable, Sendable, Comparable {
+public struct WantedBlob: Hashable, Sendable, Comparable {
     public let hash: Digest
     public let byteCount: UInt64
 
