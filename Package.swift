@@ -78,6 +78,7 @@ let package = Package(
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
         module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
@@ -97,6 +98,7 @@ let package = Package(
         ),
         module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
         module("Server", "Crypto", "EventLoop", "EventStore", "Survey", "Sync", "Wire"),
+        module("Server", "Crypto", "EventLoop", "EventStore", "Link", "Survey", "Sync", "Wire"),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",
@@ -131,7 +133,10 @@ let package = Package(
             dependencies: ["CommandLineKit", "SyncSimulator"],
         .executableTarget(
             name: "pharosd",
-            dependencies: ["CommandLineKit", "EventLoop", "EventStore", "JSON", "Server", "Survey", "Sync", "Terminal"],
+            dependencies: [
+                "CommandLineKit", "Crypto", "EventLoop", "EventStore", "JSON", "Link", "Server", "Survey", "Sync",
+                "Terminal",
+            ],
             swiftSettings: common
         ),
         program("pharos-demo", "CommandLineKit", "Formats", "JSON", "RadioSimulator", "Survey", "Terminal"),

@@ -1,5 +1,7 @@
 import CommandLineKit
+import EventStore
 import JSON
+import Server
 
 /// `pharosd migrate`: brings the database's schema up to date.
 struct MigrateCommand: Subcommand {

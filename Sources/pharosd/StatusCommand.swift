@@ -1,4 +1,5 @@
 import CommandLineKit
+import EventStore
 import JSON
 import Server
 import Survey

@@ -130,12 +130,22 @@ public struct AgentStore: Sendable {
         """
 
     private static let readStreams = """
-        SELECT s.incarnation, s.head, s.head_hash, s.head_occurred, e.hash
+        SELECT w.incarnation, s.head, s.head_hash, s.head_occurred, e.hash
           FROM unnest($3::bigint[], $4::bigint[]) AS w (incarnation, claimed)
-          JOIN stream s
-            ON s.project_id = $1 AND s.agent_id = $2 AND s.incarnation = w.incarnation
-          LEFT JOIN event e
-            ON e.project_id = $1 AND e.agent_id = $2 AND e.incarnation = w.incarnation AND e.sequence = w.claimed
+         CROSS JOIN LATERAL (
+                   SELECT head, head_hash, head_occurred
+                     FROM stream
+                    WHERE project_id = $1 AND agent_id = $2 AND incarnation = w.incarnation
+                   OFFSET 0
+               ) AS s
+          LEFT JOIN LATERAL (
+                   SELECT sequence, hash
+                     FROM event
+                    WHERE project_id = $1 AND agent_id = $2 AND incarnation = w.incarnation AND sequence >= w.claimed
+                    ORDER BY sequence
+                    LIMIT 1
+               ) AS e
+            ON e.sequence = w.claimed
         """
 }
 

@@ -11,41 +11,64 @@ enum AppendFlights {
            FOR UPDATE
         """
 
+    // The lookups below are LATERAL, and ordered by the last column of the key that they go through: whatever the planner
+    // believes of a table that it has not analysed yet, it has no other way than one probe of that index for each row.
+
     /// `$1` project, `$2` agents, `$3` incarnations; a revoked agent's streams are not there.
     static let readStreams = """
         SELECT s.agent_id, s.incarnation, s.head, s.head_hash, s.head_occurred
           FROM unnest($2::bytea[], $3::bigint[]) AS w (agent_id, incarnation)
-          JOIN stream s
-            ON s.project_id = $1 AND s.agent_id = w.agent_id AND s.incarnation = w.incarnation
-          JOIN agent a
-            ON a.project_id = $1 AND a.agent_id = w.agent_id AND a.revoked_at IS NULL
+         CROSS JOIN LATERAL (
+                   SELECT agent_id, incarnation, head, head_hash, head_occurred
+                     FROM stream
+                    WHERE project_id = $1 AND agent_id = w.agent_id AND incarnation = w.incarnation
+                   OFFSET 0
+               ) AS s
+         CROSS JOIN LATERAL (
+                   SELECT FROM agent
+                    WHERE project_id = $1 AND agent_id = w.agent_id AND revoked_at IS NULL
+                   OFFSET 0
+               ) AS a
         """
 
     /// `$1` project, `$2` positions.
     static let readBases = """
         SELECT e.position, e.chain, e.received_at
           FROM unnest($2::bigint[]) AS w (position)
-          JOIN event e
-            ON e.project_id = $1 AND e.position = w.position
+         CROSS JOIN LATERAL (
+                   SELECT position, chain, received_at
+                     FROM event
+                    WHERE project_id = $1 AND position >= w.position
+                    ORDER BY position
+                    LIMIT 1
+               ) AS e
+         WHERE e.position = w.position
         """
 
     /// `$1` project, `$2` agents, `$3` incarnations, `$4` lowest and `$5` highest sequences.
     static let readEvents = """
-        SELECT e.agent_id, e.incarnation, e.sequence, e.hash, e.occurred_at
+        SELECT w.agent_id, w.incarnation, e.sequence, e.hash, e.occurred_at
           FROM unnest($2::bytea[], $3::bigint[], $4::bigint[], $5::bigint[]) AS w (agent_id, incarnation, lower, upper)
-          JOIN event e
-            ON e.project_id = $1 AND e.agent_id = w.agent_id AND e.incarnation = w.incarnation
-           AND e.sequence BETWEEN w.lower AND w.upper
+         CROSS JOIN LATERAL (
+                   SELECT sequence, hash, occurred_at
+                     FROM event
+                    WHERE project_id = $1 AND agent_id = w.agent_id AND incarnation = w.incarnation
+                      AND sequence BETWEEN w.lower AND w.upper
+                    ORDER BY sequence
+               ) AS e
         """
 
     /// As ``readEvents``, of the copies whose origin lies there.
     static let readCopies = """
-        SELECT e.agent_id, e.origin_incarnation, e.origin_sequence, e.origin_hash, e.occurred_at
+        SELECT w.agent_id, w.incarnation, e.origin_sequence, e.origin_hash, e.occurred_at
           FROM unnest($2::bytea[], $3::bigint[], $4::bigint[], $5::bigint[]) AS w (agent_id, incarnation, lower, upper)
-          JOIN event e
-            ON e.project_id = $1 AND e.agent_id = w.agent_id AND e.origin_incarnation = w.incarnation
-           AND e.origin_sequence BETWEEN w.lower AND w.upper
-         WHERE e.origin_sequence IS NOT NULL
+         CROSS JOIN LATERAL (
+                   SELECT origin_sequence, origin_hash, occurred_at
+                     FROM event
+                    WHERE project_id = $1 AND agent_id = w.agent_id AND origin_incarnation = w.incarnation
+                      AND origin_sequence BETWEEN w.lower AND w.upper AND origin_sequence IS NOT NULL
+                    ORDER BY origin_sequence
+               ) AS e
         """
 
     /// `$1` project, `$2` head, `$3` chain, `$4` clock, `$5` scans; `$6`–`$10` streams; `$11` on: events.

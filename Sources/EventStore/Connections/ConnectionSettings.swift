@@ -30,6 +30,9 @@ enum ConnectionSettings {
                    set_config('enable_seqscan', 'off', false),
                    set_config('enable_hashjoin', 'off', false),
                    set_config('enable_mergejoin', 'off', false),
+                   set_config('enable_sort', 'off', false),
+                   set_config('enable_bitmapscan', 'off', false),
+                   set_config('enable_material', 'off', false),
                    set_config('jit', 'off', false)
             """,
             .text(lockTimeout),

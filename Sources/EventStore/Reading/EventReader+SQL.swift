@@ -20,19 +20,27 @@ extension EventReader {
             ON p.project_id = w.project_id
         """
 
-    /// `$1` project, `$2` position.
+    /// `$1` project, `$2` position; the next one where that is not there.
     static let readPlace = """
-        SELECT chain, scans
+        SELECT chain, scans, position
           FROM event
-         WHERE project_id = $1 AND position = $2
+         WHERE project_id = $1 AND position >= $2
+         ORDER BY position
+         LIMIT 1
         """
 
     /// `$1` project, `$2` agent, `$3` incarnation, `$4` sequences.
     static let readHashes = """
         SELECT e.sequence, e.hash
           FROM unnest($4::bigint[]) AS w (sequence)
-          JOIN event e
-            ON e.project_id = $1 AND e.agent_id = $2 AND e.incarnation = $3 AND e.sequence = w.sequence
+         CROSS JOIN LATERAL (
+                   SELECT sequence, hash
+                     FROM event
+                    WHERE project_id = $1 AND agent_id = $2 AND incarnation = $3 AND sequence >= w.sequence
+                    ORDER BY sequence
+                    LIMIT 1
+               ) AS e
+         WHERE e.sequence = w.sequence
         """
 
     /// `$1` project, `$2` kinds.

@@ -69,7 +69,7 @@ public struct EventReader: Sendable {
         let place: LanePlace
         if cursor.position == 0 {
             place = .start
-        } else if let row = answers[1].first {
+        } else if let row = answers[1].first, row.uint64(2) == cursor.position {
             place = LanePlace(lane: cursor.lane, position: cursor.position, chain: row.digest(0), scans: row.uint64(1))
         } else {
             return .historyChanged
@@ -94,9 +94,8 @@ public struct EventReader: Sendable {
     ) async throws(EventStoreError) -> LanePlace? {
         if position == 0 { return .start }
         let rows = try await pool.run(Self.readPlace, .bytea(project.bytes), .bigint(position))
-        return rows.first.map {
-            LanePlace(lane: lane, position: position, chain: $0.digest(0), scans: $0.uint64(1))
-        }
+        guard let row = rows.first, row.uint64(2) == position else { return nil }
+        return LanePlace(lane: lane, position: position, chain: row.digest(0), scans: row.uint64(1))
     }
 
     /// A project's head and the chain there; nil where it is not known.

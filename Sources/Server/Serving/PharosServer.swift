@@ -74,17 +74,21 @@ actor PharosServer {
     }
 
     private func begin() {
-        tasks.append(Task { [weak self, listener] in
-            for await link in listener.links { await self?.serve(link) }
-        })
-        tasks.append(Task { [weak self, loop] in
-            let timer = LoopTimer(on: loop)
-            var pulses: UInt64 = 0
-            while let self, (try? await timer.sleep(for: Self.pulse)) != nil {  // ends when the task is cancelled
-                await self.beat(pulses)
-                pulses += 1
+        tasks.append(
+            Task { [weak self, listener] in
+                for await link in listener.links { await self?.serve(link) }
             }
-        })
+        )
+        tasks.append(
+            Task { [weak self, loop] in
+                let timer = LoopTimer(on: loop)
+                var pulses: UInt64 = 0
+                while let self, (try? await timer.sleep(for: Self.pulse)) != nil {  // ends when the task is cancelled
+                    await self.beat(pulses)
+                    pulses += 1
+                }
+            }
+        )
     }
 
     /// Stops in order: nobody new, a farewell to everybody, then the end of whoever has not gone.
@@ -121,7 +125,7 @@ actor PharosServer {
     }
 
     private func beat(_ pulses: UInt64) async {
-        for conversation in conversations.values { conversation.assumeIsolated { $0.tick() } }
+        for conversation in conversations.values { await conversation.tick() }
         do throws(EventStoreError) {
             try await lookAtHeads()
             if pulses.isMultiple(of: Self.housekeeping) { try await expireBlobs() }
@@ -135,7 +139,7 @@ actor PharosServer {
     private func lookAtHeads() async throws(EventStoreError) {
         var projects: Set<ProjectID> = []
         for conversation in conversations.values {
-            if let peer = conversation.assumeIsolated({ $0.peer }) { projects.insert(peer.project) }
+            if let peer = await conversation.peer { projects.insert(peer.project) }
         }
         guard !projects.isEmpty else { return }
         let heads = try await services.reader.heads(of: projects.sorted())

@@ -9,7 +9,8 @@ struct Requests: Sendable {
     let pool: Pool
 
     /// Answers a request; the session has checked that the peer's role allows it.
-    func perform(_ request: ClientMessage, for peer: Conversation.Peer?) async throws(EventStoreError) -> ServerMessage {
+    func perform(_ request: ClientMessage, for peer: Conversation.Peer?) async throws(EventStoreError) -> ServerMessage
+    {
         if case .join(let join) = request { return try await admit(join) }
         guard let peer else { preconditionFailure("The session serves nobody before Hello.") }
         switch request {
@@ -51,7 +52,8 @@ struct Requests: Sendable {
         }
     }
 
-    private func invite(_ invitation: Invitation, to project: ProjectID) async throws(EventStoreError) -> ServerMessage {
+    private func invite(_ invitation: Invitation, to project: ProjectID) async throws(EventStoreError) -> ServerMessage
+    {
         guard invitation.uses == 1 || invitation.role == .device, invitation.uses != 0 else {
             return .refused(.impossible("Only devices may share a link."))
         }

@@ -1,5 +1,5 @@
 import Crypto
-public import EventLoop
+import EventLoop
 import EventStore
 import Link
 
