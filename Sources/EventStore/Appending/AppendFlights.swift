@@ -199,7 +199,7 @@ enum AppendFlights {
             .byteas(decision.streams.map(\.stream.agent.bytes)),
             .bigints(decision.streams.map(\.stream.incarnation.value)),
             .bigints(decision.streams.map(\.state.head)),
-            .byteas(decision.streams.map(\.state.hash.bytes)),
+            .digests(decision.streams.map(\.state.hash)),
             .bigints(decision.streams.map(\.state.occurredAt?.milliseconds)),
             .bigints(events.map(\.commitment.position)),
             .byteas(events.map(\.envelope.agent.bytes)),
@@ -214,8 +214,8 @@ enum AppendFlights {
             .integers(events.map { Int32($0.envelope.kind) }),
             .bools(events.map(\.commitment.isEstimated)),
             .bools(events.map(\.commitment.isDuplicate)),
-            .byteas(events.map(\.hash.bytes)),
-            .byteas(decision.rows.map(\.chain.bytes)),
+            .digests(events.map(\.hash)),
+            .digests(decision.rows.map(\.chain)),
             .byteas(events.map(\.envelope.bytes))
         )
         guard !wanted.isEmpty else { return [statement] }

@@ -32,58 +32,84 @@ public struct Parameter: Hashable, Sendable {
 
     /// A `boolean[]`.
     public static func bools(_ values: [Bool]) -> Parameter {
-        array(1000, of: 16, values) { bytes, value in
-            bytes.append(bigEndian: Int32(1))
+        array(1000, of: 16, values, reserving: 5) { bytes, value in
+            bytes.append(int32: 1)
             bytes.append(value ? 1 : 0)
         }
     }
 
     /// A `bytea[]`, whose elements may be NULL.
     public static func byteas(_ values: [[UInt8]?]) -> Parameter {
-        array(1001, of: 17, values) { bytes, value in
-            guard let value else { return bytes.append(bigEndian: Int32(-1)) }
-            bytes.append(bigEndian: Int32(value.count))
+        array(1001, of: 17, values, reserving: 4 + (values.first.flatMap { $0?.count } ?? 0)) { bytes, value in
+            guard let value else { return bytes.append(int32: -1) }
+            bytes.append(int32: Int32(value.count))
             bytes += value
+        }
+    }
+
+    /// A `bytea[]` of hashes.
+    static func digests(_ values: [Digest]) -> Parameter {
+        array(1001, of: 17, values, reserving: 36) { bytes, value in
+            bytes.append(int32: 32)
+            value.append(to: &bytes)
         }
     }
 
     /// A `bigint[]`, whose elements may be NULL.
     public static func bigints(_ values: [Int64?]) -> Parameter {
-        array(1016, of: 20, values) { bytes, value in
-            guard let value else { return bytes.append(bigEndian: Int32(-1)) }
-            bytes.append(bigEndian: Int32(8))
-            bytes.append(bigEndian: value)
+        array(1016, of: 20, values, reserving: 12) { bytes, value in
+            guard let value else { return bytes.append(int32: -1) }
+            bytes.append(int32: 8)
+            bytes.append(int64: value)
         }
     }
 
     /// A `bigint[]` of the same 64 bits each.
-    public static func bigints(_ values: [UInt64]) -> Parameter { bigints(values.map { Int64(bitPattern: $0) }) }
+    public static func bigints(_ values: [UInt64]) -> Parameter {
+        array(1016, of: 20, values, reserving: 12) { bytes, value in
+            bytes.append(int32: 8)
+            bytes.append(int64: Int64(bitPattern: value))
+        }
+    }
 
     /// An `integer[]`.
     public static func integers(_ values: [Int32]) -> Parameter {
-        array(1007, of: 23, values) { bytes, value in
-            bytes.append(bigEndian: Int32(4))
-            bytes.append(bigEndian: value)
+        array(1007, of: 23, values, reserving: 8) { bytes, value in
+            bytes.append(int32: 4)
+            bytes.append(int32: value)
         }
     }
 
     /// The binary form of a one-dimensional array (`array_send` in PostgreSQL's `arrayfuncs.c`).
+    @inline(__always)
     private static func array<Element>(
         _ type: UInt32,
         of element: UInt32,
         _ values: [Element],
+        reserving size: Int,
         _ append: (inout [UInt8], Element) -> Void
     ) -> Parameter {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(20 + values.count * 12)
-        bytes.append(bigEndian: Int32(values.isEmpty ? 0 : 1))  // dimensions
-        bytes.append(bigEndian: Int32(1))  // there may be NULLs
-        bytes.append(bigEndian: element)
+        bytes.reserveCapacity(20 + values.count * size)
+        bytes.append(int32: values.isEmpty ? 0 : 1)  // dimensions
+        bytes.append(int32: 1)  // there may be NULLs
+        bytes.append(int32: Int32(bitPattern: element))
         if !values.isEmpty {
-            bytes.append(bigEndian: Int32(values.count))
-            bytes.append(bigEndian: Int32(1))  // the first index
+            bytes.append(int32: Int32(values.count))
+            bytes.append(int32: 1)  // the first index
         }
         for value in values { append(&bytes, value) }
         return Parameter(type, bytes)
+    }
+}
+
+// Not the generic `append(bigEndian:)` of Survey: these run for every column of every event.
+extension [UInt8] {
+    fileprivate mutating func append(int32 value: Int32) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(int64 value: Int64) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 }
