@@ -76,9 +76,8 @@ let package = Package(
         module("EdgeLog", "CSQLite", "Survey", "Sync"),
         module("EventLoop", "CUV"),
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
-        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
         module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
-        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Survey", "Sync"),
+        module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
@@ -131,15 +130,22 @@ let package = Package(
         .executableTarget(
             name: "pharos-simulate",
             dependencies: ["CommandLineKit", "SyncSimulator"],
-        .executableTarget(
-            name: "pharosd",
-            dependencies: [
-                "CommandLineKit", "Crypto", "EventLoop", "EventStore", "JSON", "Link", "Server", "Survey", "Sync",
-                "Terminal",
-            ],
             swiftSettings: common
         ),
         program("pharos-demo", "CommandLineKit", "Formats", "JSON", "RadioSimulator", "Survey", "Terminal"),
+        program(
+            "pharosd",
+            "CommandLineKit",
+            "Crypto",
+            "EventLoop",
+            "EventStore",
+            "JSON",
+            "Link",
+            "Server",
+            "Survey",
+            "Sync",
+            "Terminal"
+        ),
 
         // Tests: one target per module, and what they share.
         .target(name: "LoopSupport", dependencies: ["EventLoop"], path: "Tests/LoopSupport", swiftSettings: common),

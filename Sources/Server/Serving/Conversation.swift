@@ -100,7 +100,7 @@ actor Conversation {
         case .readAgent(let project, let agent):
             peer = Peer(project: project, agent: agent)
             answer(.greeting) { services async throws(EventStoreError) in
-                .agent(try await services.agents.agent(agent, in: project).map(AgentRecord.init))
+                .agent(try await services.agents.agent(agent, in: project).map(PeerRecord.init))
             }
         case .open(let project, let agent, let claims, let cursors):
             answer(.greeting) { services async throws(EventStoreError) in
@@ -281,7 +281,7 @@ actor Conversation {
     }
 }
 
-extension AgentRecord {
+extension PeerRecord {
     fileprivate init(_ agent: EnrolledAgent) {
         self.init(publicKey: agent.publicKey, role: agent.role, isRevoked: agent.isRevoked)
     }
