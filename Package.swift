@@ -197,6 +197,18 @@ let package = Package(
         tests("RadioSimulator", "Pictures", "RadioSimulator", "Survey"),
         tests("RecordedSets", "Positioning", "RecordedSets"),
         tests("Repository"),
+        tests(
+            "Server",
+            "Crypto",
+            "EventLoop",
+            "EventStore",
+            "Link",
+            "PostgresSupport",
+            "Server",
+            "Survey",
+            "Sync",
+            "pharosd"
+        ),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
         tests("Venue", "Crypto", "Survey", "Venue"),
