@@ -96,8 +96,18 @@ let package = Package(
             "Wire"
         ),
         module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
-        module("Server", "Crypto", "EventLoop", "EventStore", "Survey", "Sync", "Wire"),
-        module("Server", "Crypto", "EventLoop", "EventStore", "Link", "Survey", "Sync", "Wire"),
+        module(
+            "Server",
+            "Crypto",
+            "EventLoop",
+            "EventStore",
+            "Fingerprints",
+            "Link",
+            "Survey",
+            "Sync",
+            "Venue",
+            "Wire"
+        ),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",

@@ -56,10 +56,26 @@ struct ChildProgram: Hashable, Sendable {
         return (code, String(decoding: output, as: UTF8.self).trimmed)
     }
 
+    /// Starts it as a child that goes on, in a session of its own; what it writes is added to a file.
+    ///
+    /// The caller waits for its end.
+    func start(log: String) throws(ServerError) -> pid_t {
+        let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileSystem.failure(log) }
+        defer { close(descriptor) }
+        return try spawn(writingTo: descriptor, flags: Self.newSession)
+    }
+
+    /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU programs alone.
+    private static let newSession: Int32 = 0x80
+
     /// A program that writes more than this is not quoted in full.
     private static let keptOutput = 64 * 1_024
 
-    private func spawn(writingTo descriptor: Int32) throws(ServerError) -> pid_t {
+    private func spawn(
+        writingTo descriptor: Int32,
+        flags: Int32 = POSIX_SPAWN_SETPGROUP
+    ) throws(ServerError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -75,7 +91,7 @@ struct ChildProgram: Hashable, Sendable {
         sigemptyset(&ignored)
         sigaddset(&ignored, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &ignored)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+        posix_spawnattr_setflags(&attributes, Int16(flags | POSIX_SPAWN_SETSIGDEF))
 
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

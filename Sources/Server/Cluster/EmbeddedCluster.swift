@@ -78,8 +78,19 @@ public struct EmbeddedCluster: Sendable {
     }
 
     /// Whether its server runs.
-    public func isRunning() async throws -> Bool {
-        try await command("pg_ctl", ["status", "--pgdata=\(data)"]).end().status == 0
+    public func isRunning() -> Bool { postmaster != nil }
+
+    /// The server's process, as its lock file says and the system confirms.
+    ///
+    /// A child of ours that has died is buried here: until then, its number is taken, and PostgreSQL takes it for alive.
+    private var postmaster: pid_t? {
+        guard let text = try? FileSystem.read("\(data)/postmaster.pid"),
+            let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) })
+        else { return nil }
+        _ = waitpid(pid, nil, WNOHANG)
+        // The number may have gone to somebody else since a crash of the machine.
+        guard let name = try? FileSystem.read("/proc/\(pid)/comm").trimmed, name == "postgres" else { return nil }
+        return pid
     }
 
     /// Starts its server, makes the database where there is none, and migrates it; returns what was applied.
@@ -91,12 +102,9 @@ public struct EmbeddedCluster: Sendable {
 
     /// Starts its server, and makes the database and the role that works on it where there are none.
     func startEmpty() async throws {
-        if try await !isRunning() {
+        if !isRunning() {
             try writeSettings()
-            try await command(
-                "pg_ctl",
-                ["start", "--pgdata=\(data)", "--log=\(log)", "--wait", "--timeout=60", "--silent"]
-            ).run()
+            try await launch()
         }
         let admin = try Session("host='\(socketDirectory)' user=\(Self.name) dbname=postgres")
         if try admin.run("SELECT FROM pg_database WHERE datname = $1", .text(Self.name)).count == 0 {
@@ -105,12 +113,42 @@ public struct EmbeddedCluster: Sendable {
         try Migrator(admin).createRole()
     }
 
-    /// Stops its server: at once for idle connections, and for busy ones after a moment.
+    /// How long a server may take to come up after a crash, and to go down.
+    private static let patience = (up: Duration.seconds(120), down: Duration.seconds(20))
+
+    /// Starts the server as a child of ours, and waits until it answers.
+    private func launch() async throws {
+        let child = try command("postgres", ["-D", data]).start(log: log)
+        let clock = ContinuousClock()
+        let end = clock.now + Self.patience.up
+        while true {
+            if (try? Session("host='\(socketDirectory)' user=\(Self.name) dbname=postgres")) != nil { return }
+            var status: Int32 = 0
+            if waitpid(child, &status, WNOHANG) == child {
+                throw ServerError.commandFailed(command: "postgres", status: status >> 8, output: "see \(log)")
+            }
+            guard clock.now < end else {
+                throw ServerError.commandFailed(
+                    command: "postgres",
+                    status: 0,
+                    output: "it does not answer; see \(log)"
+                )
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    /// Stops its server: sessions are ended, and what they had not committed is rolled back.
     public func stop() async throws {
-        guard try await isRunning() else { return }
-        let stopping = ["stop", "--pgdata=\(data)", "--wait", "--silent"]
-        let (status, _) = try await command("pg_ctl", stopping + ["--mode=fast", "--timeout=20"]).end()
-        if status != 0 { try await command("pg_ctl", stopping + ["--mode=immediate", "--timeout=20"]).run() }
+        guard let postmaster else { return }
+        kill(postmaster, SIGINT)  // PostgreSQL's "fast shutdown"
+        let clock = ContinuousClock()
+        let end = clock.now + Self.patience.down
+        while isRunning() {
+            if clock.now >= end { kill(postmaster, SIGQUIT) }  // "immediate": the next start recovers from the log
+            // Not cancelled together with the server's task: the database is stopped in order in any case.
+            await Task { try? await Task.sleep(for: .milliseconds(20)) }.value
+        }
     }
 
     /// Written before each start, since the directory may have been moved.

@@ -35,7 +35,7 @@ extension DatabaseLocation {
         let cluster = try await EmbeddedCluster(existing: directory)
         let lock = try await cluster.borrow()
         guard lock != nil else { return try await body(cluster) }
-        let wasRunning = try await cluster.isRunning()
+        let wasRunning = cluster.isRunning()
         try await cluster.start()
         let result: Result<Value, any Error>
         do {

@@ -8,14 +8,17 @@ import Sync
 struct Requests: Sendable {
     let pool: Pool
 
+    private var publisher: Publisher { Publisher(pool: pool) }
+
     /// Answers a request; the session has checked that the peer's role allows it.
     func perform(_ request: ClientMessage, for peer: Conversation.Peer?) async throws(EventStoreError) -> ServerMessage
     {
         if case .join(let join) = request { return try await admit(join) }
         guard let peer else { preconditionFailure("The session serves nobody before Hello.") }
         switch request {
-        case .checkRelease, .showManifest: return .release(.none)
-        case .publish: return .refused(.impossible("This server does not publish yet."))
+        case .checkRelease(let held): return .release(try await publisher.answer(to: held, in: peer.project))
+        case .showManifest(let manifest): return .release(try await publisher.take(manifest, in: peer.project))
+        case .publish: return try await publisher.publish(peer.project, by: peer.agent)
         case .invite(let invitation): return try await invite(invitation, to: peer.project)
         case .revoke(let agent, let undo):
             let isKnown = try await AgentStore(pool: pool).revoke(agent, in: peer.project, undo: undo)

@@ -69,7 +69,7 @@ public enum Serve {
     private static func keep(_ cluster: EmbeddedCluster, _ log: @Sendable (String) -> Void) async {
         while (try? await Task.sleep(for: revival)) != nil {  // ends when the task is cancelled
             do {
-                guard try await !cluster.isRunning() else { continue }
+                guard !cluster.isRunning() else { continue }
                 log("the database has stopped; starting it again")
                 try await cluster.start()
                 log("the database is back")

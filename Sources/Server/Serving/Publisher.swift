@@ -1,0 +1,175 @@
+import Crypto
+import EventStore
+import Fingerprints
+import Survey
+import Sync
+import Venue
+import Wire
+
+/// Makes releases of projects out of their events, and tells devices what is new.
+struct Publisher: Sendable {
+    /// Events read at a time.
+    private static let batchEvents = 2_000
+    private static let batchBytes = 4 << 20
+
+    let pool: Pool
+
+    private var releases: ReleaseStore { ReleaseStore(pool: pool) }
+
+    /// Folds a project as it is now, and publishes it under the next number.
+    func publish(_ project: ProjectID, by agent: AgentID) async throws(EventStoreError) -> ServerMessage {
+        guard let key = try await releases.signingKey(of: project),
+            let head = try await EventReader(pool: pool).head(of: project)
+        else { return .refused(.impossible("The project is not known.")) }
+        let blocks = try await fold(project, through: head.position)
+        guard let blocks else { return .refused(.impossible("The project has no floor yet.")) }
+        // Of several who publish at the same moment, each takes a number of its own.
+        while true {
+            let number = try await releases.nextNumber(of: project)
+            let encoded: EncodedRelease
+            do {
+                let signer = try SigningKey(bytes: key.privateKey)
+                encoded = try EncodedRelease(
+                    project: project,
+                    release: number,
+                    position: head.position,
+                    chain: head.chain,
+                    blocks: blocks,
+                    coding: ReleaseCoder(),
+                    hashing: SHA256(),
+                    sign: { try signer.signature(of: $0) }
+                )
+            } catch {
+                throw .damaged(reason: "the project's signing key cannot be used: \(error)")
+            }
+            if try await store(encoded, by: agent, in: project) { return .published(release: number) }
+        }
+    }
+
+    /// What a device that holds a release is told.
+    func answer(to held: HeldRelease?, in project: ProjectID) async throws(EventStoreError) -> ReleaseAnswer {
+        guard let newest = try await releases.newest(of: project) else { return held == nil ? .none : .unknownManifest }
+        guard let held else { return .manifest(newest.manifest) }
+        if held.manifest == newest.manifestHash { return .upToDate }
+        guard let known = try await releases.release(withManifest: held.manifest, of: project) else {
+            return .unknownManifest
+        }
+        if let delta = try await delta(from: known, to: newest, in: project) { return .delta(delta) }
+        return .manifest(newest.manifest)
+    }
+
+    /// Takes a manifest that the server lost; its number is never given again.
+    func take(_ bytes: [UInt8], in project: ProjectID) async throws(EventStoreError) -> ReleaseAnswer {
+        guard let key = try await releases.signingKey(of: project) else { return .none }
+        let rules = ReleaseRules(
+            project: project,
+            projectKey: key.publicKey,
+            coding: ReleaseCoder(),
+            hashing: SHA256(),
+            verifier: Ed25519()
+        )
+        let newest = try await releases.newest(of: project)
+        // What the project's key did not sign tells nothing: whoever shows it gets what there is.
+        if let shown = try? rules.accept(manifest: bytes, holding: nil) {
+            try await releases.raiseFloor(to: shown.release, of: project)
+            if let newest, newest.number <= shown.release { return .upToDate }
+            if newest == nil { return .upToDate }
+        }
+        return newest.map { .manifest($0.manifest) } ?? .none
+    }
+
+    private func store(
+        _ release: EncodedRelease,
+        by agent: AgentID,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> Bool {
+        let manifest = ReleaseCoder().encode(release.manifest)
+        return try await releases.publish(
+            ReleaseStore.Release(
+                number: release.manifest.release,
+                position: release.manifest.position,
+                manifestHash: SHA256().sha256(manifest),
+                manifest: manifest
+            ),
+            blocks: zip(release.manifest.blocks, release.blocks).map { reference, bytes in
+                ReleaseStore.Block(hash: reference.hash, bytes: bytes)
+            },
+            by: agent,
+            in: project
+        )
+    }
+
+    /// The changes between two releases; nil where more than the assignments differ, or something is not here.
+    private func delta(
+        from held: ReleaseStore.Release,
+        to newest: ReleaseStore.Release,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> [UInt8]? {
+        guard let before = try await decoded(held, in: project), let after = try await decoded(newest, in: project)
+        else { return nil }
+        return ReleaseDelta(from: before, to: after).map { ReleaseCoder().encode($0) }
+    }
+
+    private func decoded(
+        _ release: ReleaseStore.Release,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> (manifest: Manifest, assignments: AssignmentsBlock)? {
+        let coder = ReleaseCoder()
+        guard let manifest = coder.decodeManifest(release.manifest), let reference = manifest.block(.assignments),
+            let bytes = try await releases.block(reference.hash, in: project),
+            case .assignments(let assignments) = coder.decodeBlock(bytes, named: .assignments)
+        else { return nil }
+        return (manifest, assignments)
+    }
+
+    /// The blocks of a project up to a position; nil where it has no floor.
+    ///
+    /// Away from the loop: it takes seconds for a large project, and everybody else goes on.
+    @concurrent private func fold(
+        _ project: ProjectID,
+        through position: UInt64
+    ) async throws(EventStoreError) -> [Block]? {
+        let coder = PayloadCoder()
+        var venue = Venue(id: project)
+        try await read(.structure, of: project, through: position) { venue.apply($0, decodedBy: coder) }
+        guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
+        var ledger = ScanLedger()
+        try await read(.scans, of: project, through: position) { events in
+            for event in events {
+                let envelope = event.envelope
+                let payload = coder.decode(
+                    kind: envelope.kind,
+                    schemaVersion: envelope.schemaVersion,
+                    payload: envelope.payload
+                )
+                if case .event(.scanSampled(let scan)) = payload { ledger.file(scan, from: event) }
+            }
+        }
+        ledger.settle()
+        let index = FingerprintIndex(ledger, under: Interpretation(venue))
+        return ReleaseBuilder(venue).blocks(of: index)
+    }
+
+    private func read(
+        _ lane: Lane,
+        of project: ProjectID,
+        through position: UInt64,
+        _ take: ([CommittedEvent]) -> Void
+    ) async throws(EventStoreError) {
+        let reader = EventReader(pool: pool)
+        var place = LanePlace.start
+        while place.position < position {
+            let batch = try await reader.read(
+                lane,
+                of: project,
+                after: place,
+                maximumEvents: Self.batchEvents,
+                maximumBytes: Self.batchBytes
+            )
+            guard let batch else { return }
+            take(batch.events.map(\.event).filter { $0.commitment.position <= position })
+            if batch.isComplete { return }
+            place = batch.place
+        }
+    }
+}
