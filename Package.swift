@@ -95,7 +95,6 @@ let package = Package(
             "Sync",
             "Wire"
         ),
-        module("Device", "Crypto", "EdgeLog", "Fingerprints", "Formats", "Positioning", "Survey", "Sync", "Wire"),
         module(
             "Server",
             "Crypto",

@@ -67,7 +67,9 @@ public struct EmbeddedCluster: Sendable {
         }
     }
 
-    /// Makes a cluster. One that was half made is thrown away by `initdb` itself.
+    /// Makes a cluster.
+    ///
+    /// One that was half made is thrown away by `initdb` itself.
     private func make() async throws {
         try await command(
             "initdb",
