@@ -5,9 +5,9 @@ public struct Assignment: Hashable, Sendable {
     public let id: AssignmentID
     public let slot: SlotID
     public let identity: BeaconIdentity
-    /// When it began to hold; ``Survey/Timestamp/distantPast`` for "from the beginning".
+    /// When it began to hold; `Timestamp.distantPast` for "from the beginning".
     public let from: Timestamp
-    /// When it ceased to hold (half-open); ``Survey/Timestamp/distantFuture`` while it holds.
+    /// When it ceased to hold (half-open); `Timestamp.distantFuture` while it holds.
     public internal(set) var to: Timestamp
     public let origin: Origin
     /// The assignment whose place it took, reverted ones passed over; nil for the slot's first.

@@ -7,7 +7,7 @@ public struct Problem: Hashable, Sendable {
     public let position: UInt64
     public let agent: AgentID
     public let occurredAt: Timestamp
-    /// The raw value of an ``Survey/EventKind``, or of a kind that a newer version knows.
+    /// The raw value of an `EventKind`, or of a kind that a newer version knows.
     public let kind: UInt16
     public let reason: Reason
 
