@@ -102,6 +102,25 @@ struct ClientSessionTests {
         #expect(effects.contains(.readPoints(.stream(client.author.incarnation), after: 0, before: 3)))
     }
 
+    @Test("a forked stream that waits for recovery is never called delivered")
+    func forkedIsNotDelivered() {
+        var client = ClientConversation()
+        client.author.write(2)
+        _ = client.pump(client.greet(), atOnce: 2)
+        _ = client.hear(.welcome(client.welcome(head: 0)))
+        let fork = client.hear(.fork(incarnation: client.author.incarnation, at: 1))
+        #expect(fork == [.notice(.forked(client.author.incarnation, lastCommon: 0))])
+        #expect(!client.handle(.tick).contains(.notice(.delivered)))
+    }
+
+    @Test("a stream that another process began makes the session start again")
+    func newStream() {
+        var client = ClientConversation()
+        _ = client.open()
+        #expect(client.handle(.appended(client.author.incarnation, end: 0)).isEmpty)
+        #expect(client.handle(.appended(Incarnation(99), end: 1)) == [.close(.startAgain)])
+    }
+
     @Test("a cursor that the server's chain does not know goes back to the last point that both have")
     func rewind() {
         var client = ClientConversation()

@@ -118,6 +118,16 @@ struct LaneFeedTests {
         #expect(told == [.events(EventBatch(lane: .scans, from: 10, to: far, chainAfter: .zero, entries: []))])
     }
 
+    @Test("a head below what was read makes the session look, and an old hint is forgotten")
+    func oldHint() {
+        var server = ServerConversation()
+        _ = server.open(head: 10)
+        _ = server.say(pull(credit: 10_000))
+        _ = server.handle(.laneRead(.scans, .run(events: [], to: 10, chainAfter: .zero)))
+        #expect(server.handle(.headMoved(7)) == [.readLane(cursor(10))])
+        #expect(server.handle(.laneRead(.scans, .atHead)).isEmpty)
+    }
+
     @Test("a store that was restored under a session sends its reader back to Hello")
     func historyChanged() {
         var server = ServerConversation()

@@ -67,7 +67,9 @@ public struct ClientSession: Hashable, Sendable {
         case .rewound(let cursors):
             if case .open(_, let head) = phase { pulling.start(cursors, projectHead: head, into: &effects) }
         case .applied(let lane): pulling.applied(lane, into: &effects)
-        case .appended(let incarnation, let end): pushing.appended(incarnation, end: end)
+        case .appended(let incarnation, let end):
+            // Another process of the installation may have recovered it.
+            if reference != nil, !pushing.appended(incarnation, end: end) { mustStartAgain = true }
         case .blobBytes(let hash, let offset, let bytes):
             uploading.send(hash, offset: offset, bytes, at: time, into: &effects)
         case .stored(let content, let isIntact): fetching.stored(content, isIntact: isIntact, into: &effects)

@@ -38,7 +38,7 @@ struct PushedStream: Hashable, Sendable {
 
     var oldestUnderWay: Int64? { underWay.first?.sentAt }
 
-    var isDelivered: Bool { isHalted || acknowledged >= end }
+    var isDelivered: Bool { !isHalted && acknowledged >= end }
 
     func canSend(at now: Int64) -> Bool { !isHalted && next <= end && pausedUntil.map { now >= $0 } != false }
 

@@ -26,10 +26,14 @@ struct Pushing: Hashable, Sendable {
         return divergences
     }
 
-    mutating func appended(_ incarnation: Incarnation, end: UInt64) {
-        guard let index = index(of: incarnation), !streams[index].isClosed else { return }
-        streams[index].end = max(streams[index].end, end)
-        hasSaidDelivered = false
+    /// Takes note that a stream grew; false where Hello did not claim it.
+    mutating func appended(_ incarnation: Incarnation, end: UInt64) -> Bool {
+        guard let index = index(of: incarnation) else { return false }
+        if !streams[index].isClosed, end > streams[index].end {
+            streams[index].end = end
+            hasSaidDelivered = false
+        }
+        return true
     }
 
     /// Sends what the window has room for, one read of the log at a time.

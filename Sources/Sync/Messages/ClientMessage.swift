@@ -51,7 +51,7 @@ public struct Hello: Hashable, Sendable {
     public let streams: [StreamClaim]
     public let cursors: [Cursor]
     public let versions: Versions
-    /// Ed25519 over ``Hello/signedBytes(exporter:)``: 64 bytes.
+    /// Ed25519 over ``Hello/signedBytes(exporter:project:agent:streams:)``: 64 bytes.
     public let signature: [UInt8]
 
     public init(

@@ -24,8 +24,10 @@ struct LaneFeed: Hashable, Sendable {
     }
 
     /// The cursor to read after, where there is something to read and room to send it.
+    ///
+    /// A head below what was read is an old hint, or a restored store: reading tells.
     mutating func nextRead(head: UInt64) -> Cursor? {
-        guard !isReading, credit > 0, read.position < head else { return nil }
+        guard !isReading, credit > 0, read.position != head else { return nil }
         isReading = true
         return read
     }

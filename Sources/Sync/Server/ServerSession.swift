@@ -132,7 +132,7 @@ public struct ServerSession<Verifier: Hashing & SignatureVerifying>: Sendable {
             }
         case .atHead:
             lanes[lane]?.wasAtHead()
-            head = min(head, lanes[lane]?.read.position ?? head)
+            head = lanes[lane]?.read.position ?? head
         case .revoked: refuse(.revoked, into: &effects)
         case .historyChanged: refuse(.historyChanged, into: &effects)
         }
