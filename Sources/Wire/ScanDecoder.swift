@@ -13,7 +13,7 @@ public struct ScanDecoder: ~Copyable {
     /// A decoder that has seen no identity yet.
     public init() {}
 
-    /// The identities seen so far; a ``CompactReading`` holds an index into them.
+    /// The identities seen so far; a `CompactReading` holds an index into them.
     public var identities: [BeaconIdentity] { numbers.identities }
 
     /// The scan that a payload of the kind ScanSampled holds.

@@ -94,8 +94,8 @@ struct BadFrameTests {
             incarnation: Incarnation(1),
             first: 1,
             previousHash: .zero,
-            events: (0...FrameLimits.batchCount).map { _ in random.bytes(3) },
-            ages: (0...FrameLimits.batchCount).map { _ in .measured(0) }
+            events: (0...Limits.batchEvents).map { _ in random.bytes(3) },
+            ages: (0...Limits.batchEvents).map { _ in .measured(0) }
         )
         #expect(
             failure(of: try FrameEncoder().encode(ClientMessage.push(long)))

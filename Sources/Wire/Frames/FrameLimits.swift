@@ -6,12 +6,6 @@ public enum FrameLimits {
     public static let bodySize = 256 * 1_024
     /// Bytes of a body once it is decompressed.
     public static let decompressedSize = 4 << 20
-    /// Events in one push or one batch.
-    public static let batchCount = 500
-    /// Bytes of envelopes in one push or one batch; a single larger event still goes alone.
-    public static let batchSize = 128 * 1_024
-    /// Points of one comparison.
-    public static let comparedPoints = 64
 
     /// The most memory that the parts of one body may take while it is read.
     static let unpackedSize = 16 << 20

@@ -11,8 +11,8 @@ extension Compare: Message {
     }
 
     init(_ raw: Pharos__Compare) throws(MalformedMessage) {
-        guard raw.n_points <= FrameLimits.comparedPoints else {
-            throw MalformedMessage("A comparison has \(raw.n_points) points, more than \(FrameLimits.comparedPoints).")
+        guard raw.n_points <= Limits.comparedPoints else {
+            throw MalformedMessage("A comparison has \(raw.n_points) points, more than \(Limits.comparedPoints).")
         }
         self.init(
             subject: raw.has_incarnation == 0 ? .project : .stream(Incarnation(raw.incarnation)),
@@ -75,8 +75,8 @@ extension EventBatch: Message {
     }
 
     init(_ raw: Pharos__EventBatch) throws(MalformedMessage) {
-        guard raw.n_entries <= FrameLimits.batchCount else {
-            throw MalformedMessage("A batch has \(raw.n_entries) events, more than \(FrameLimits.batchCount).")
+        guard raw.n_entries <= Limits.batchEvents else {
+            throw MalformedMessage("A batch has \(raw.n_entries) events, more than \(Limits.batchEvents).")
         }
         self.init(
             lane: try known(raw.lane.rawValue, "lane"),

@@ -15,8 +15,8 @@ extension Push: Message {
     }
 
     init(_ raw: Pharos__Push) throws(MalformedMessage) {
-        guard raw.n_events <= FrameLimits.batchCount else {
-            throw MalformedMessage("A push has \(raw.n_events) events, more than \(FrameLimits.batchCount).")
+        guard raw.n_events <= Limits.batchEvents else {
+            throw MalformedMessage("A push has \(raw.n_events) events, more than \(Limits.batchEvents).")
         }
         guard raw.n_events == raw.n_ages else {
             throw MalformedMessage("A push has \(raw.n_events) events and \(raw.n_ages) ages.")
