@@ -76,14 +76,18 @@ struct ClientConversation {
     }
 
     /// Reads what the session wants to read of the log, at most so many events at once; returns the pushes.
-    mutating func pump(_ effects: [ClientEffect], atOnce: UInt64) -> [Push] {
+    mutating func pump(_ effects: [ClientEffect], atOnce: UInt64 = 500) -> [Push] {
         var pushes: [Push] = []
         var queue = effects
         while !queue.isEmpty {
             switch queue.removeFirst() {
             case .send(.push(let push)): pushes.append(push)
-            case .readEvents(let incarnation, let first, _):
-                let last = min(UInt64(author.events.count), first + atOnce - 1)
+            case .readEvents(let incarnation, let first, let maximumBytes):
+                var last = min(UInt64(author.events.count), first + atOnce - 1)
+                while last > first, author.events[Int(first - 1)..<Int(last)].reduce(0, { $0 + $1.size }) > maximumBytes
+                {
+                    last -= 1
+                }
                 let moment = Moment(wallClock: Author.now, boot: BootID(high: 0, low: 1), sinceBoot: 0)
                 let events = (first...last).map {
                     LoggedEvent(bytes: author.events[Int($0) - 1].bytes, written: moment, known: nil)

@@ -70,6 +70,43 @@ struct ClientSessionTests {
         #expect(more >= 2 * Limits.firstWindowBytes && more < 2 * Limits.firstWindowBytes + 8_000)
     }
 
+    @Test(
+        "S12: a link of 30 kB/s is kept busy, is not filled with minutes of pushes, and never times out",
+        arguments: [30, 2]
+    )
+    func slowLink(bytesPerMillisecond: Int64) {
+        var client = ClientConversation()
+        client.author.write(1_500, text: String(repeating: "x", count: 2_000))
+        let latency: Int64 = 300
+        var (free, delivered, underWay, most): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+        var acks: [(time: Int64, through: UInt64, size: Int64)] = []
+        func carry(_ pushes: [Push], at now: Int64) {
+            for push in pushes {
+                let size = Int64(push.events.reduce(0) { $0 + $1.count })
+                free = max(free, now) + size / bytesPerMillisecond
+                acks.append((free + 2 * latency, push.first + UInt64(push.events.count) - 1, size))
+                underWay += size
+                most = max(most, underWay)
+            }
+        }
+        carry(client.pump(client.greet()), at: 0)
+        _ = client.hear(.welcome(client.welcome(head: 0)))
+        let end: Int64 = 80_000
+        for now in stride(from: Int64(0), through: end, by: 20) {
+            client.now = now
+            while let ack = acks.first, ack.time <= now {
+                acks.removeFirst()
+                delivered += ack.size
+                underWay -= ack.size
+                carry(client.pump(client.hear(pushed(client, ack.through))), at: now)
+            }
+            if now % 1_000 == 0 { carry(client.pump(client.handle(.tick)), at: now) }
+        }
+        #expect(!client.session.isClosed)
+        #expect(Double(delivered) / Double(bytesPerMillisecond * end) > 0.9)
+        #expect(most <= max(Int64(Limits.firstWindowBytes), 4_000 * bytesPerMillisecond) + 32_000)
+    }
+
     @Test("a quiet clone learns of its fork by pulling what the other one wrote")
     func quietClone() {
         var client = ClientConversation()

@@ -64,7 +64,7 @@ extension ClientSession {
     private mutating func takePushAnswer(_ answer: ServerMessage, at now: Int64, into effects: inout [ClientEffect]) {
         switch answer {
         case .pushed(let incarnation, let through):
-            pushing.pushed(incarnation, through: through, into: &effects)
+            pushing.pushed(incarnation, through: through, at: now, into: &effects)
             uploading.eventsWereStored()
         case .gap(let incarnation, let expected):
             guard expected > 0 else { return violation("A stream begins at 1.", into: &effects) }

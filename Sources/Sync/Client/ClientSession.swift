@@ -128,7 +128,7 @@ public struct ClientSession: Hashable, Sendable {
         guard case .open = phase else { return }
         while let ended = comparing.advance(into: &effects) { settle(ended, into: &effects) }
         if mustStartAgain, recoveries == 0, comparing.isIdle { return close(.startAgain, into: &effects) }
-        if pushing.oldestUnderWay == nil { uploading.pump(at: time, into: &effects) }
+        if pushing.owedSince == nil { uploading.pump(at: time, into: &effects) }
         fetching.pump(at: time, into: &effects)
         requests.pump(at: time, into: &effects)
         if pushing.isNewlyDelivered() { effects.append(.notice(.delivered)) }
@@ -159,7 +159,7 @@ public struct ClientSession: Hashable, Sendable {
             close(.timedOut("Hello"), into: &effects)
         } else if isOver(comparing.underWay, Limits.Deadline.greeting) {
             close(.timedOut("a comparison"), into: &effects)
-        } else if isOver(pushing.oldestUnderWay, Limits.Deadline.answer) {
+        } else if isOver(pushing.owedSince, Limits.Deadline.answer) {
             close(.timedOut("a push"), into: &effects)
         } else if isOver(uploading.oldestUnderWay, Limits.Deadline.answer) {
             close(.timedOut("a blob"), into: &effects)

@@ -14,6 +14,8 @@ struct PushedStream: Hashable, Sendable {
     private(set) var isHalted = false
     private var acknowledged: UInt64
     private var underWay: [Flight] = []
+    /// When the server last took something of the stream.
+    private var lastProgress: Int64?
     private var pausedUntil: Int64?
 
     private struct Flight: Hashable {
@@ -36,7 +38,8 @@ struct PushedStream: Hashable, Sendable {
 
     var eventsUnderWay: Int { underWay.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
-    var oldestUnderWay: Int64? { underWay.first?.sentAt }
+    /// Since when the server owes an answer: on a slow link each answer to one push lets the next ones wait.
+    var owedSince: Int64? { underWay.first.map { max($0.sentAt, lastProgress ?? $0.sentAt) } }
 
     var isDelivered: Bool { !isHalted && acknowledged >= end }
 
@@ -70,13 +73,19 @@ struct PushedStream: Hashable, Sendable {
         next = last + 1
     }
 
-    /// Takes an acknowledgement; returns the bytes that are no longer under way.
-    mutating func pushed(through: UInt64, into effects: inout [ClientEffect]) -> Int {
+    /// Takes an acknowledgement; returns the bytes that are no longer under way, and how long they were.
+    mutating func pushed(
+        through: UInt64,
+        at now: Int64,
+        into effects: inout [ClientEffect]
+    ) -> (bytes: Int, wait: Int64) {
         let before = bytesUnderWay
+        let wait = underWay.first.map { $0.last <= through ? now - $0.sentAt : 0 } ?? 0
         underWay.removeAll { $0.last <= through }
+        lastProgress = now
         next = max(next, through + 1)
         if through > acknowledged { acknowledge(through: through, into: &effects) }
-        return before - bytesUnderWay
+        return (before - bytesUnderWay, wait)
     }
 
     /// Starts again at the expected sequence, unless a push that does so is under way already.

@@ -66,9 +66,20 @@ struct Pushing: Hashable, Sendable {
         effects.append(.send(.push(push)))
     }
 
-    mutating func pushed(_ incarnation: Incarnation, through: UInt64, into effects: inout [ClientEffect]) {
+    /// Takes an acknowledgement: the window grows by it, or is halved where it took long.
+    ///
+    /// So a slow link holds about as much as it carries in that time, and what is written now is not behind minutes of it.
+    mutating func pushed(
+        _ incarnation: Incarnation,
+        through: UInt64,
+        at now: Int64,
+        into effects: inout [ClientEffect]
+    ) {
         guard let index = index(of: incarnation) else { return }
-        windowBytes = min(windowBytes + streams[index].pushed(through: through, into: &effects), Limits.windowBytes)
+        let (bytes, wait) = streams[index].pushed(through: through, at: now, into: &effects)
+        windowBytes =
+            wait > Limits.Deadline.slowPush
+            ? max(windowBytes / 2, Limits.firstWindowBytes) : min(windowBytes + bytes, Limits.windowBytes)
     }
 
     mutating func gap(_ incarnation: Incarnation, expected: UInt64, into effects: inout [ClientEffect]) {
@@ -98,8 +109,8 @@ struct Pushing: Hashable, Sendable {
 
     func isClosed(_ incarnation: Incarnation) -> Bool { index(of: incarnation).map { streams[$0].isClosed } ?? false }
 
-    /// When the oldest unanswered push was sent.
-    var oldestUnderWay: Int64? { streams.compactMap(\.oldestUnderWay).min() }
+    /// Since when the server owes an answer to a push.
+    var owedSince: Int64? { streams.compactMap(\.owedSince).min() }
 
     /// Whether there is nothing that the server lacks, said once until more is written.
     mutating func isNewlyDelivered() -> Bool {

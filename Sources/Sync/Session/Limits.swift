@@ -45,6 +45,8 @@ public enum Limits {
         public static let admission: Int64 = 2_000
         /// How long a server session goes on when it cannot read that.
         public static let unconfirmed: Int64 = 5_000
+        /// A push that takes longer than this is on a slow link, or behind too many others: fewer are sent ahead.
+        public static let slowPush: Int64 = 2_000
         /// A piece of a blob that takes longer than this is on a slow link: fewer are sent ahead.
         public static let slowChunk: Int64 = 1_000
     }
