@@ -208,25 +208,6 @@ struct ReleaseTests {
         }
     }
 
-    @Test("a device gets nothing, the changes, the whole, or is asked what it holds, whichever fits")
-    func offers() throws {
-        func known(_ release: EncodedRelease) -> ReleaseOffer.Known {
-            let hash = FowlerNollVo().sha256(coding.encode(release.manifest))
-            return ReleaseOffer.Known(manifest: release.manifest, hash: hash, assignments: release.assignments)
-        }
-        let (old, new) = (known(release(4, [entry(1, 1)])), known(release(5, [entry(1, 2)])))
-        #expect(ReleaseOffer(to: nil, known: nil, newest: new) == .manifest)
-        #expect(ReleaseOffer(to: (5, new.hash), known: new, newest: new) == .upToDate)
-        let delta = try #require(
-            ReleaseDelta(from: (old.manifest, old.assignments), to: (new.manifest, new.assignments))
-        )
-        #expect(ReleaseOffer(to: (4, old.hash), known: old, newest: new) == .delta(delta))
-        // Another release of a number that the server used, or will use, was made before it was restored.
-        #expect(ReleaseOffer(to: (4, .zero), known: old, newest: new) == .manifest)
-        #expect(ReleaseOffer(to: (5, .zero), known: new, newest: new) == .showManifest)
-        #expect(ReleaseOffer(to: (9, .zero), known: nil, newest: new) == .showManifest)
-    }
-
     @Test(
         "block names survive being written and read",
         arguments: [

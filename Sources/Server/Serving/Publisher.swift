@@ -133,28 +133,43 @@ struct Publisher: Sendable {
         var venue = Venue(id: project)
         try await read(.structure, of: project, through: position) { venue.apply($0, decodedBy: coder) }
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
-        var ledger = ScanLedger()
-        try await read(.scans, of: project, through: position) { events in
-            for event in events {
-                let envelope = event.envelope
-                let payload = coder.decode(
-                    kind: envelope.kind,
-                    schemaVersion: envelope.schemaVersion,
-                    payload: envelope.payload
-                )
-                if case .event(.scanSampled(let scan)) = payload { ledger.file(scan, from: event) }
-            }
-        }
-        ledger.settle()
-        let index = FingerprintIndex(ledger, under: Interpretation(venue))
+        let scans = try await foldScans(of: project, through: position)
+        let index = FingerprintIndex(scans, under: Interpretation(venue))
         return ReleaseBuilder(venue).blocks(of: index)
+    }
+
+    /// Every scan of a project up to a position: batches are decoded on all cores while the next ones are read.
+    private func foldScans(
+        of project: ProjectID,
+        through position: UInt64
+    ) async throws(EventStoreError) -> ScanLedger {
+        typealias Part = (batch: Int, ledger: ScanLedger)
+        let outcome = await withTaskGroup(of: Part.self, returning: Result<ScanLedger, EventStoreError>.self) { group in
+            var fold = ScanFold()
+            var batches = 0
+            do throws(EventStoreError) {
+                try await read(.scans, of: project, through: position) { events in
+                    let batch = batches
+                    batches += 1
+                    if batch >= ScanFold.batchesAtOnce, let part = await group.next() {
+                        fold.take(part.ledger, of: part.batch)
+                    }
+                    group.addTask { (batch, await ScanFold.file(events)) }
+                }
+            } catch {
+                return .failure(error)
+            }
+            while let part = await group.next() { fold.take(part.ledger, of: part.batch) }
+            return .success(fold.ledger)
+        }
+        return try outcome.get()
     }
 
     private func read(
         _ lane: Lane,
         of project: ProjectID,
         through position: UInt64,
-        _ take: ([CommittedEvent]) -> Void
+        _ take: ([CommittedEvent]) async -> Void
     ) async throws(EventStoreError) {
         let reader = EventReader(pool: pool)
         var place = LanePlace.start
@@ -167,7 +182,7 @@ struct Publisher: Sendable {
                 maximumBytes: Self.batchBytes
             )
             guard let batch else { return }
-            take(batch.events.map(\.event).filter { $0.commitment.position <= position })
+            await take(batch.events.map(\.event).filter { $0.commitment.position <= position })
             if batch.isComplete { return }
             place = batch.place
         }
