@@ -52,7 +52,8 @@ struct Publisher: Sendable {
         guard let held else { return .manifest(newest.manifest) }
         if held.manifest == newest.manifestHash { return .upToDate }
         guard let known = try await releases.release(withManifest: held.manifest, of: project) else {
-            return .unknownManifest
+            // Only a release that is not older than ours can be one that a restored server lost.
+            return held.number >= newest.number ? .unknownManifest : .manifest(newest.manifest)
         }
         if let delta = try await delta(from: known, to: newest, in: project) { return .delta(delta) }
         return .manifest(newest.manifest)
