@@ -66,7 +66,7 @@ public actor LinkListener {
 
     isolated deinit { listener?.close() }
 
-    /// Where it listens: the port is the one the system chose where 0 was asked for. Nil once it is closed.
+    /// Where it listens, with the port the system chose where 0 was asked for; nil once it is closed.
     public var endpoint: Endpoint? { listener?.endpoint }
 
     /// Accepts no more; links that are open go on.

@@ -96,10 +96,17 @@ extension MessageLink {
 
     /// Waits for the handshake that ``begin(onChange:_:)`` began.
     func waitUntilOpen() async throws(LinkError) {
-        if case .open = state { return }
-        if case .ended = state { throw endError }
         do throws(LinkError) {
-            try await suspend { opener = $0 } onCancel: { [self] in await stopOpening(.failure(.cancelled)) }
+            try await suspend { waiter in
+                opener = waiter
+                switch state {
+                case .opening: break
+                case .open: stopOpening(.success(()))
+                case .ended: stopOpening(.failure(endError))
+                }
+            } onCancel: { [self] in
+                await stopOpening(.failure(.cancelled))
+            }
         } catch {
             close()
             throw error
@@ -150,12 +157,13 @@ extension MessageLink {
 
     private func nextBatch() async throws(LinkError) -> [Received]? {
         precondition(reader == nil, "A link's messages are for one reader.")
-        if let batch = try takeBatch() {
-            // Closed by an empty batch, which is what the end looks like.
-            return batch.isEmpty ? nil : batch
+        return try await suspend { waiter in
+            reader = waiter
+            connection?.resumeReading()
+            serveReader()
+        } onCancel: { [self] in
+            await stopReading(.failure(.cancelled))
         }
-        connection?.resumeReading()
-        return try await suspend { reader = $0 } onCancel: { [self] in await stopReading(.failure(.cancelled)) }
     }
 
     /// The messages that wait, up to a limit; empty after the last one, nil where more may come.
@@ -227,6 +235,9 @@ extension MessageLink {
         if !bytes.isEmpty { try await write(bytes) }
     }
 
+    /// Whether ``send(_:)`` would not have to wait now.
+    public var canSend: Bool { connection?.canWrite == true }
+
     private func write(_ bytes: [UInt8]) async throws(LinkError) {
         while true {
             guard case .open(let connection) = state else { throw endError }
@@ -242,7 +253,12 @@ extension MessageLink {
     private func waitForRoom() async throws(LinkError) {
         let id = nextWriter
         nextWriter += 1
-        try await suspend { writers.append((id, $0)) } onCancel: { [self] in await stopWriting(id) }
+        try await suspend { waiter in
+            writers.append((id, waiter))
+            wakeWriter()
+        } onCancel: { [self] in
+            await stopWriting(id)
+        }
     }
 
     private func stopWriting(_ id: Int) {
@@ -251,9 +267,18 @@ extension MessageLink {
     }
 
     /// Lets the first waiting writer go on, if there is room; each lets the next one.
+    ///
+    /// None waits for a link that has ended.
     fileprivate func wakeWriter() {
+        if case .ended = state { return stopWriting(.failure(endError)) }
         guard connection?.canWrite == true, !writers.isEmpty else { return }
         writers.removeFirst().waiter.resume(returning: .success(()))
+    }
+
+    private func stopWriting(_ outcome: Result<Void, LinkError>) {
+        let waiting = writers
+        writers = []
+        for writer in waiting { writer.waiter.resume(returning: outcome) }
     }
 }
 
@@ -261,6 +286,8 @@ extension MessageLink {
 
 extension MessageLink {
     /// Waits until somebody resumes the waiter that `keep` has put where it will be found.
+    ///
+    /// What `keep` waits for may have happened since the caller looked: it looks again once the waiter can be found.
     private func suspend<Value: Sendable>(
         _ keep: (Waiter<Value>) -> Void,
         onCancel: @escaping @Sendable () async -> Void
@@ -298,9 +325,7 @@ extension MessageLink {
         if reason == .closed { inbox = FrameDecoder() }
         stopOpening(.failure(endError))
         serveReader()
-        let waiting = writers
-        writers = []
-        for writer in waiting { writer.waiter.resume(returning: .failure(endError)) }
+        stopWriting(.failure(endError))
         onChange?(.ended)
         onChange = nil
     }

@@ -39,7 +39,8 @@ public actor FaultyProxy {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// A proxy to a server; the first connection meets the first fault, and those after the last one meet none.
-    public static func start(to server: Endpoint, on loop: EventLoop, faults: [Fault] = []) async throws -> FaultyProxy {
+    public static func start(to server: Endpoint, on loop: EventLoop, faults: [Fault] = []) async throws -> FaultyProxy
+    {
         let proxy = FaultyProxy(to: server, on: loop, faults: faults)
         try await proxy.listen()
         return proxy
