@@ -293,7 +293,8 @@ extension MessageLink {
         onCancel: @escaping @Sendable () async -> Void
     ) async throws(LinkError) -> Value {
         let outcome: Result<Value, LinkError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { (waiter: Waiter<Value>) in
+            // Naming `self` is what keeps the closure, and so `keep`, on this actor; it would run anywhere else.
+            await withCheckedContinuation(isolation: self) { (waiter: Waiter<Value>) in
                 if Task.isCancelled {
                     waiter.resume(returning: .failure(.cancelled))
                 } else {
