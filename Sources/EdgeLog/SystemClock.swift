@@ -18,6 +18,7 @@ public struct SystemClock: AgentClock {
         boot = BootID(digits) ?? .random(using: &random)
     }
 
+    /// Reads both clocks.
     public func now() -> Moment {
         Moment(
             wallClock: Timestamp(milliseconds: Self.milliseconds(of: CLOCK_REALTIME)),
