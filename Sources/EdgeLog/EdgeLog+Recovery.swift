@@ -75,6 +75,7 @@ extension EdgeLog {
             guard let task = try nextTask(connection) else { return nil }
             let through = min(task.last, task.first + Self.copiesAtATime - 1)
             let head = try insert(try drafts(of: task.stream, task.first...through, connection), connection)
+            try copyDates(of: task.stream, task.first...through, toEnd: head.base + head.sequence, connection)
             var update = try Statement(
                 task.last == through
                     ? "DELETE FROM recovery WHERE stream = ?1 AND first = ?2"
@@ -89,6 +90,26 @@ extension EdgeLog {
         }
         head = end?.head
         return end?.count
+    }
+
+    /// Gives copies the dates that the server gave their originals: they say the same when they are pushed.
+    private func copyDates(
+        of stream: Stream,
+        _ sequences: ClosedRange<UInt64>,
+        toEnd end: UInt64,
+        _ connection: Connection
+    ) throws(EdgeLogError) {
+        var insert = try Statement(
+            """
+            INSERT INTO own_date (number, occurred_at, is_estimated)
+            SELECT number + ?3, occurred_at, is_estimated FROM own_date WHERE number BETWEEN ?1 AND ?2
+            """,
+            on: connection
+        )
+        try insert.bind(stream.base + sequences.lowerBound, at: 1)
+        try insert.bind(stream.base + sequences.upperBound, at: 2)
+        try insert.bind(end - (stream.base + sequences.upperBound), at: 3)
+        try insert.run()
     }
 
     private func nextTask(

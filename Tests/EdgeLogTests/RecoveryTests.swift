@@ -80,6 +80,20 @@ struct RecoveryTests {
         #expect(try log.status().events == 10)
     }
 
+    @Test("a copy of an event that the server had dated keeps the date")
+    func datesOfCopies() throws {
+        let log = try home.create()
+        try log.append((1...4).map(renamed))
+        var server = Committer()
+        for event in try log.allOwn().prefix(3) { server.commit(event.bytes) }
+        try log.apply(server.batch(.structure, from: 0))
+        let dates = try log.allOwn().map(\.known)
+        #expect(dates.map { $0 != nil } == [true, true, true, false])
+        let recovery = try log.recover(try log.current, lastCommon: 1)
+        let copies = try log.ownEvents(of: recovery.successor, from: 1)
+        #expect(copies.map(\.known) == Array(dates[1...]))
+    }
+
     @Test("recovery again changes nothing")
     func idempotent() throws {
         let log = try home.create()
