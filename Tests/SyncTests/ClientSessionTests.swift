@@ -139,6 +139,35 @@ struct ClientSessionTests {
         #expect(effects.contains(.readPoints(.stream(client.author.incarnation), after: 0, before: 3)))
     }
 
+    @Test("numbers that no honest server says do no harm")
+    func absurdNumbers() {
+        var client = ClientConversation()
+        client.author.write(2)
+        let stream = client.author.incarnation
+        _ = client.pump(client.greet())
+        _ = client.hear(.welcome(client.welcome(head: 0)))
+        #expect(client.hear(.pushed(incarnation: stream, through: .max)).contains(.acknowledge(stream, through: 2)))
+        #expect(client.hear(.gap(incarnation: stream, expected: .max)).isEmpty)
+        #expect(client.hear(.pushed(incarnation: Incarnation(5), through: 9)).isEmpty)
+        #expect(client.hear(.gap(incarnation: stream, expected: 0)).last?.isViolation == true)
+        var forked = ClientConversation()
+        _ = forked.open()
+        #expect(forked.hear(.fork(incarnation: forked.author.incarnation, at: 0)).last?.isViolation == true)
+        var empty = ClientConversation()
+        _ = empty.greet()
+        let head = StreamHead(incarnation: empty.author.incarnation, head: .max, hash: .zero, holdsClaim: false)
+        let welcome = Welcome(
+            time: Author.now,
+            role: .surveyor,
+            streams: [head],
+            cursorsMatch: [],
+            projectHead: .max,
+            window: .max,
+            versions: Versions(sync: 1, projector: 1)
+        )
+        #expect(empty.hear(.welcome(welcome)).contains(.notice(.forked(empty.author.incarnation, lastCommon: 0))))
+    }
+
     @Test("a forked stream that waits for recovery is never called delivered")
     func forkedIsNotDelivered() {
         var client = ClientConversation()

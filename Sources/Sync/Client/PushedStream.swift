@@ -49,7 +49,7 @@ struct PushedStream: Hashable, Sendable {
     ///
     /// What can be pushed needs no comparison: the push itself brings the hash before it.
     mutating func welcome(_ head: StreamHead, into effects: inout [ClientEffect]) -> Divergence? {
-        if head.head >= claimed, !head.holdsClaim {
+        if head.head >= claimed, claimed > 0, !head.holdsClaim {
             return halt(Divergence(incarnation: incarnation, common: 0, different: claimed))
         }
         if head.head > claimed, !isClosed {
@@ -79,6 +79,7 @@ struct PushedStream: Hashable, Sendable {
         at now: Int64,
         into effects: inout [ClientEffect]
     ) -> (bytes: Int, wait: Int64) {
+        let through = min(through, end)  // nobody acknowledges more than there is
         let before = bytesUnderWay
         let wait = underWay.first.map { $0.last <= through ? now - $0.sentAt : 0 } ?? 0
         underWay.removeAll { $0.last <= through }

@@ -84,7 +84,8 @@ struct Uploading: Hashable, Sendable {
     mutating func receive(_ state: BlobState, at now: Int64, into effects: inout [ClientEffect]) {
         guard let transfer = current, transfer.offer.hash == state.hash else { return }
         switch state.progress {
-        case .partial(let received): advance(to: received, at: now)
+        case .partial(let received) where received < transfer.offer.byteCount: advance(to: received, at: now)
+        case .partial: current = nil  // a server that has all of it and does not say so: another session asks again
         case .complete:
             effects.append(.markSafe(state.hash))
             effects.append(.notice(.blobSafe(state.hash)))
