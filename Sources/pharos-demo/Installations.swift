@@ -5,6 +5,7 @@ extension Stage {
     func begin(_ project: String, by owner: String) throws {
         try pharos("project", "create", project, "--home", owner)
         try join(owner)
+        try pharos("sync", "--home", owner)
     }
 
     /// Lets somebody join a project: a surveyor before its first event, or a device.
