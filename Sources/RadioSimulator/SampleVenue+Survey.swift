@@ -45,7 +45,14 @@ extension SampleVenue {
         var events: [SurveyEvent] = [
             .floorAdded(FloorAdded(floor: floor, name: "hall", ordinal: 0)),
             .floorPlanAttached(attached),
-            .floorCalibrated(FloorCalibrated(floor: floor, metresPerPixel: Self.metresPerPixel)),
+            .floorCalibrated(
+                FloorCalibrated(
+                    floor: floor,
+                    metresPerPixel: Self.metresPerPixel,
+                    // Who surveys a part without having seen this means the same metres.
+                    carryOver: Similarity(scale: 1, rotation: 0, dx: 0, dy: 0)
+                )
+            ),
         ]
         for (index, track) in tracks.enumerated() {
             let id = ids.track(index)

@@ -41,7 +41,11 @@ struct HULOPImportTests {
         var scales: [FloorID: Double] = [:]
         for event in events {
             if case .floorPlanAttached(let plan) = event { plans[plan.floor] = plan }
-            if case .floorCalibrated(let calibration) = event { scales[calibration.floor] = calibration.metresPerPixel }
+            if case .floorCalibrated(let calibration) = event {
+                scales[calibration.floor] = calibration.metresPerPixel
+                // Or parts whose author had not seen the calibration would be stretched when it is.
+                #expect(calibration.carryOver == Similarity(scale: 1, rotation: 0, dx: 0, dy: 0))
+            }
         }
         for event in events {
             guard case .slotCreated(let slot) = event, let point = slot.position?.point, let floor = slot.floor else {

@@ -17,6 +17,9 @@ struct SampleVenueTests {
         #expect(plan?.width == header.width && plan?.height == header.height)
         #expect(plan?.byteCount == UInt64(SampleVenue.plan.count))
         #expect(events.count { $0.kind == .slotCreated } == 24)
+        // Or the walks of somebody who had not seen the calibration would be stretched when it is.
+        let carryOver = events.compactMap { if case .floorCalibrated(let event) = $0 { event.carryOver } else { nil } }
+        #expect(carryOver == [Similarity(scale: 1, rotation: 0, dx: 0, dy: 0)])
         #expect(Set(venue.slots.map(\.beacon.identity)).count == 24)
     }
 

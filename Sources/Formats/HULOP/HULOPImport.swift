@@ -73,7 +73,13 @@ public struct HULOPImport: Sendable {
                 )
             ),
             .floorCalibrated(
-                FloorCalibrated(floor: floor, metresPerPixel: 1 / level.pixelsPerMetre, anchor: level.anchor)
+                FloorCalibrated(
+                    floor: floor,
+                    metresPerPixel: 1 / level.pixelsPerMetre,
+                    anchor: level.anchor,
+                    // Who imports another part without having seen this means the same metres.
+                    carryOver: Similarity(scale: 1, rotation: 0, dx: 0, dy: 0)
+                )
             ),
         ]
     }
