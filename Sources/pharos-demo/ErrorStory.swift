@@ -88,7 +88,7 @@ struct ErrorStory {
     /// Replaces one beacon; gives the bytes of the update that a device then pulled.
     private func replace(_ slot: (label: String, identity: BeaconIdentity), number: Int) throws -> Int {
         let successor = set.successor(of: slot.label, number: number)
-        try stage.pharos("beacon", "replace", slot.label, "\(successor)", "--reason", "battery dead", "--home", "ana")
+        try stage.pharos(["beacon", "replace", slot.label, "\(successor)"] + set.radioWords + ["--home", "ana"])
         try stage.pharos("sync", "--home", "ana")
         try stage.pharos("publish", "--home", "ana")
         let bytes = try stage.ask("pull", "--home", "device").integer("bytes")
@@ -105,7 +105,8 @@ struct ErrorStory {
         now: (events: Int, scans: Int)
     ) throws(DemoError) {
         guard during.mean > before.mean else { throw .storyBroken("the error rises when beacons die.") }
-        guard after.mean < during.mean, after.mean <= before.mean * 1.05 else {
+        // A beacon whose power nobody measured counts a little less than the one before: so it need not fall all the way.
+        guard after.mean <= (before.mean + during.mean) / 2 else {
             throw .storyBroken("the error falls back once they are replaced.")
         }
         guard deltas.allSatisfy({ $0 <= Self.deltaLimit }) else {

@@ -48,6 +48,14 @@ enum StorySet {
         }
     }
 
+    /// What is known of a new beacon's power: as much as of the one before.
+    var radioWords: [String] {
+        switch self {
+        case .uji: ["--transmit-power", "-12"]
+        case .simulated: []
+        }
+    }
+
     /// What a new beacon sends that is hung in a slot.
     func successor(of label: String, number: Int) -> BeaconIdentity {
         switch self {
