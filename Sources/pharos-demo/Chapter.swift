@@ -32,7 +32,7 @@ struct Chapter {
                 return column == 0 ? row[column] + space : space + row[column]
             }.joined(separator: "  ")
         }
-        return ([title, String(repeating: "─", count: lines[0].count)] + lines + facts.map { "· \($0.text)" })
+        return ([title, String(repeating: "─", count: max(title.count, lines[0].count))] + lines + facts.map { "· \($0.text)" })
             .joined(separator: "\n")
     }
 }
