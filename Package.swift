@@ -81,7 +81,7 @@ let package = Package(
         module("Formats", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
-        module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Radio", "Survey", "Sync", "Venue", "Wire"),
+        module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Link", "Radio", "Survey", "Sync", "Venue", "Wire"),
         core("CommandLineKit", "JSON"),
         module(
             "Device",
@@ -199,7 +199,6 @@ let package = Package(
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
         tests("Pictures", "Pictures"),
-        tests("Link", "Crypto", "EventLoop", "Link", "LoopSupport", "Survey", "Sync", "Wire"),
         tests("Places", "Places", "Survey"),
         tests("Positioning", "Fingerprints", "Positioning", "Survey"),
         tests("Radio", "Radio", "Survey"),

@@ -51,6 +51,9 @@ public struct Console: Sendable {
         if let recovery = (error as? any ExplainedError)?.recovery { warn("  \(recovery)") }
     }
 
+    /// A line from stdin without its end; nil at the end of the input.
+    public func readInputLine() -> String? { surroundings.readLine() }
+
     /// Asks before what cannot be undone; true where the person agrees, or where `yes` says that `--yes` was given.
     ///
     /// - Throws: ``UsageError/unconfirmed(question:)`` where nobody sits at the terminal to answer.

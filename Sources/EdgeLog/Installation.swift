@@ -6,6 +6,7 @@ import Glibc
 /// key              the private key, readable by its owner alone
 /// acknowledged     the sidecar: the highest acknowledged sequence, to notice a log that was rolled back
 /// log/edge.sqlite  the database, with SQLite's own files beside it
+/// server           where the server is and what it allows, once the agent has joined
 /// plans/           floor plans and pictures, named by their SHA-256
 /// ```
 public struct Installation: Hashable, Sendable {
@@ -24,6 +25,8 @@ public struct Installation: Hashable, Sendable {
     public var logFile: String { logDirectory + "/edge.sqlite" }
     /// The sidecar, outside the database's directory.
     public var sidecarFile: String { path + "/acknowledged" }
+    /// What is known of the server, in the words of whoever keeps it.
+    public var serverFile: String { path + "/server" }
     /// Where plans and pictures lie.
     public var plansDirectory: String { path + "/plans" }
 
@@ -53,5 +56,16 @@ public struct Installation: Hashable, Sendable {
             throw .cannotOpen(path: keyFile, reason: "others may read this private key; run chmod 600 on it")
         }
         return try DurableFile.read(keyFile)
+    }
+
+    /// Keeps what is known of the server, instead of what was known before.
+    public func keep(server: [UInt8]) throws(EdgeLogError) {
+        try DurableFile.write(server, to: serverFile, mode: 0o600)
+        try DurableFile.flushDirectory(path)
+    }
+
+    /// What is known of the server; nil where the agent has not joined.
+    public func server() throws(EdgeLogError) -> [UInt8]? {
+        DurableFile.exists(serverFile) ? try DurableFile.read(serverFile) : nil
     }
 }

@@ -24,6 +24,7 @@ extension Pharos {
                 TrackRedrawCommand.self,
                 TrackEraseCommand.self,
                 TrackListCommand.self,
+                MapCommand.self,
             ]
         ),
         CommandGroup(
@@ -60,6 +61,18 @@ extension Pharos {
                 ScansHULOPCommand.self,
                 ScansUJICommand.self,
                 ScansSimulatedCommand.self,
+            ]
+        ),
+        CommandGroup(
+            "The server",
+            [
+                JoinCommand.self,
+                SyncCommand.self,
+                StatusCommand.self,
+                RecoverCommand.self,
+                PublishCommand.self,
+                InviteCommand.self,
+                RevokeCommand.self,
             ]
         ),
         CommandGroup(

@@ -61,11 +61,11 @@ struct WalkRecorderTests {
         if case .scanSampled(let scan)? = event { scan } else { nil }
     }
 
-    @Test("the place follows the track at the walker's speed, and rests during a pause")
+    @Test("a sample is placed where the walker was in the middle of its window; the place rests during a pause")
     func pacing() throws {
         var recorder = WalkRecorder(walk: walk, course: .track(Self.track, speed: 1), at: 1_000)
-        recorder.hear([reading(-60)], at: 11_000)
-        let first = try #require(content(recorder.sample(at: 11_000)))
+        recorder.hear([reading(-60)], at: 11_500)
+        let first = try #require(content(recorder.sample(at: 11_500)))
         #expect(first.point == Point(x: 10, y: 0))
         #expect(first.distanceAlong == 10)
         #expect(recorder.pause(at: 12_000) == .walkPaused(WalkPaused(walk: walk)))
@@ -74,8 +74,8 @@ struct WalkRecorderTests {
         #expect(recorder.sample(at: 13_000) == nil)
         #expect(recorder.distance(at: 30_000) == 11)
         #expect(recorder.resume(at: 30_000) == .walkResumed(WalkResumed(walk: walk)))
-        recorder.hear([reading(-60)], at: 34_000)
-        #expect(content(recorder.sample(at: 34_000))?.point == Point(x: 10, y: 5))
+        recorder.hear([reading(-60)], at: 34_500)
+        #expect(content(recorder.sample(at: 34_500))?.point == Point(x: 10, y: 5))
         #expect(!recorder.hasArrived(at: 38_999))
         #expect(recorder.hasArrived(at: 39_000))
         #expect(recorder.completed() == .walkCompleted(WalkCompleted(walk: walk, cells: 2, samples: 2)))

@@ -87,7 +87,7 @@ public struct WalkRecorder: Sendable {
         for reading in readings { table.hear(reading.identity, reading.rssi, at: time) }
     }
 
-    /// The timer's tick: a sample; nil while the walk rests, or when the receiver has been silent for too long.
+    /// The timer's tick: a sample, placed where the walker was in the middle of its window; nil while the walk rests, or when the receiver has been silent for too long.
     public mutating func sample(at time: Int64) -> SurveyEvent? {
         guard !isPaused, let lastHeard, time - lastHeard < table.maximumAge, let here = here(at: time) else {
             return nil
@@ -136,7 +136,7 @@ public struct WalkRecorder: Sendable {
     private func here(at time: Int64) -> (place: Place, track: TrackID?, distance: Double?, cell: Cell)? {
         switch course {
         case .track(let track, _):
-            guard let distance = distance(at: time) else { return nil }
+            guard let distance = distance(at: time - Self.window / 2) else { return nil }
             let point = track.point(at: distance)
             let place = Place(floor: track.floor, point: point, heading: self.place?.heading)
             return (place, track.id, distance, .along(Int(distance)))

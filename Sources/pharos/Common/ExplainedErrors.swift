@@ -3,6 +3,7 @@ public import CommandLineKit
 public import Crypto
 public import EdgeLog
 public import Formats
+public import Link
 public import Pictures
 
 extension EdgeLogError: ExplainedError {
@@ -20,7 +21,9 @@ extension EdgeLogError: ExplainedError {
 extension AgentError: ExplainedError {
     public var exitStatus: ExitStatus {
         switch self {
-        case .otherKey: .data
+        case .otherKey, .damagedMembership, .otherProject: .data
+        case .notJoined: .usage
+        case .ended, .hungUp, .refused: isRefusal ? .notAllowed : isImpossible ? .failure : .unavailable
         }
     }
 }
@@ -39,4 +42,8 @@ extension ScanLineError: ExplainedError {
 
 extension PNGError: ExplainedError {
     public var exitStatus: ExitStatus { .data }
+}
+
+extension LinkError: ExplainedError {
+    public var exitStatus: ExitStatus { .unavailable }
 }
