@@ -56,6 +56,28 @@ extension EdgeLog {
         return events
     }
 
+    /// Whether every own event of a lane that the server acknowledged has come back with its position.
+    ///
+    /// A stream's events come back in order, so the last acknowledged one of each stream tells.
+    public func hasReturned(_ lane: Lane) throws(EdgeLogError) -> Bool {
+        let connection = try running()
+        var select = try Statement(
+            """
+            SELECT EXISTS (SELECT 1 FROM replica r WHERE r.own = o.number)
+              FROM own o WHERE o.lane = \(lane.rawValue) AND o.number BETWEEN ?1 AND ?2
+             ORDER BY o.number DESC LIMIT 1
+            """,
+            on: connection
+        )
+        for stream in try streamRows(connection) where min(stream.acknowledged, stream.end) > 0 {
+            try select.bind(stream.base + 1, at: 1)
+            try select.bind(stream.base + min(stream.acknowledged, stream.end), at: 2)
+            if try select.step(), !select.flag(at: 0) { return false }
+            select.reset()
+        }
+        return true
+    }
+
     /// Own events of a lane that count and that no pull has returned, in the order they were written.
     ///
     /// They begin after the one with `number`, the last that was seen; 0 to begin.

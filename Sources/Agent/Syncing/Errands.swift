@@ -4,7 +4,8 @@ import Sync
 /// What a session is to do besides events: plans to bring and to fetch, requests to have answered, and whether all of it
 /// is done.
 struct Errands: Hashable {
-    private var isDelivered = false
+    /// Milliseconds since boot when everything had been delivered.
+    private var deliveredAt: Int64?
     private var caughtUp: Set<Lane> = []
     /// Whether the plans that the venue names were looked through since its structure changed.
     private var isSearched = false
@@ -15,12 +16,15 @@ struct Errands: Hashable {
     /// Milliseconds since boot when an offer was made or settled last.
     private var lastOffer: Int64?
 
-    /// How long an offer may be without an answer, in milliseconds: the server may not want the plan at all.
+    /// How long what was delivered may take to come back, and an offer may be without an answer (the server may not
+    /// want the plan at all), in milliseconds.
     private static let patience: Int64 = 30_000
 
     /// What there is to do next.
     enum Step: Hashable {
         case wait
+        /// What was delivered should have come back with its positions long since.
+        case giveUp
         /// Look for plans that one side lacks.
         case search
         /// Hand the requests over.
@@ -28,8 +32,14 @@ struct Errands: Hashable {
         case done
     }
 
-    func next(lanes: [Lane], requests: Int, at now: Int64) -> Step {
-        guard isDelivered, caughtUp.isSuperset(of: lanes) else { return .wait }
+    /// - Parameters:
+    ///   - lanes: what is pulled.
+    ///   - requests: how many are to be answered in the end.
+    ///   - hasReturned: whether the log's own events have come back; asked only where the rest is done.
+    ///   - now: milliseconds since boot.
+    func next(lanes: [Lane], requests: Int, at now: Int64, hasReturned: () throws -> Bool) rethrows -> Step {
+        guard let deliveredAt, caughtUp.isSuperset(of: lanes) else { return .wait }
+        guard try hasReturned() else { return now - deliveredAt > Self.patience ? .giveUp : .wait }
         guard isSearched else { return .search }
         let isGivingUp = fetching.isEmpty && lastOffer.map { now - $0 > Self.patience } ?? false
         guard offered.isEmpty && fetching.isEmpty || isGivingUp else { return .wait }
@@ -40,7 +50,7 @@ struct Errands: Hashable {
     /// The plans that were offered and are not settled.
     var unsettled: Int { offered.count + fetching.count }
 
-    mutating func delivered() { isDelivered = true }
+    mutating func delivered(at now: Int64) { deliveredAt = now }
     mutating func reached(_ lane: Lane) { caughtUp.insert(lane) }
     mutating func structureChanged() { isSearched = false }
 

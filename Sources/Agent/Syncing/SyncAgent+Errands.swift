@@ -12,7 +12,7 @@ extension SyncAgent {
             (report.role, report.clockAhead) = (role, clockAhead)
             try agent.noteContact(clockAhead: clockAhead, at: clock.now().wallClock)
         case .caughtUp(let lane): errands.reached(lane)
-        case .delivered: errands.delivered()
+        case .delivered: errands.delivered(at: clock.now().sinceBoot)
         case .forked(let incarnation, let lastCommon):
             report.forks.append(SyncReport.Fork(incarnation: incarnation, lastCommon: lastCommon))
             try agent.noteFork(incarnation)
@@ -46,13 +46,17 @@ extension SyncAgent {
 
     /// Does what is next besides events; ends the session where the goal is reached.
     func runErrands(_ link: ClientLink) async throws {
-        let step = errands.next(
+        let step = try errands.next(
             lanes: options.lanes,
             requests: options.goal.requests.count,
             at: clock.now().sinceBoot
-        )
+        ) {
+            for lane in options.lanes where try !agent.log.hasReturned(lane) { return false }
+            return true
+        }
         switch step {
         case .wait: return
+        case .giveUp: ending = .closed(.timedOut("with this log's own events"))
         case .search:
             let found = try findBlobs()
             try await handle(found.offers.map(ClientInput.offer) + found.fetches.map(ClientInput.fetch), link)

@@ -106,7 +106,7 @@ public actor SyncAgent {
         }
         try noteAcknowledgements()
         if ending == nil { try await runErrands(link) }
-        try await flush(link)
+        await flush(link)
     }
 
     /// Does one thing that the session wants; returns the log's answer, where one is due.
@@ -171,14 +171,16 @@ public actor SyncAgent {
     }
 
     /// Sends what waits, in order: whoever comes while somebody sends leaves it to them.
-    private func flush(_ link: ClientLink) async throws {
+    ///
+    /// Where it fails, the connection is over, and the reader tells why: what the server said last comes before its end.
+    private func flush(_ link: ClientLink) async {
         guard !isSending else { return }
         isSending = true
         defer { isSending = false }
         while !outbox.isEmpty {
             let messages = outbox
             outbox = []
-            try await link.send(messages)
+            do { try await link.send(messages) } catch { return }
         }
     }
 
