@@ -40,6 +40,7 @@ extension Pharos {
                 BeaconRetireCommand.self,
                 BeaconSwapCommand.self,
                 BeaconRevertCommand.self,
+                BeaconResolveCommand.self,
                 BeaconListCommand.self,
             ]
         ),

@@ -111,7 +111,7 @@ final class RunningServer {
         let ready = playground.path + "/ready"
         process = program("pharosd", ["run", "--data", data, "--listen", "127.0.0.1:0", "--ready-file", ready])
         let log = playground.path + "/server.log"
-        FileManager.default.createFile(atPath: log, contents: nil)
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
         process.standardError = FileHandle(forWritingAtPath: log)
         process.standardOutput = FileHandle.nullDevice
         try process.run()

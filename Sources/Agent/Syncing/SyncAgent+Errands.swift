@@ -46,6 +46,7 @@ extension SyncAgent {
 
     /// Does what is next besides events; ends the session where the goal is reached.
     func runErrands(_ link: ClientLink) async throws {
+        guard session.isSettled else { return }
         let step = try errands.next(
             lanes: options.lanes,
             requests: options.goal.requests.count,

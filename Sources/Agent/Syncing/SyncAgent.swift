@@ -11,6 +11,11 @@ import Venue
 /// The session decides, the link carries, the log remembers. Whatever is cut off at any moment, the next session finds out
 /// by its Hello what both sides have.
 public actor SyncAgent {
+    /// How often the session looks at its deadlines, and at what other processes have appended.
+    private static let tick = Duration.milliseconds(200)
+    /// Ticks after which SQLite's write-ahead log is shortened, where all is quiet: a minute.
+    private static let ticksBetweenCheckpoints: UInt64 = 300
+
     let agent: LocalAgent
     let membership: Membership
     let loop: EventLoop
@@ -22,6 +27,7 @@ public actor SyncAgent {
     var report = SyncReport()
     var errands = Errands()
     private var outbox: [ClientMessage] = []
+    private var ticks: UInt64 = 0
     private var isSending = false
     /// Acknowledgements of the batch at hand, to be noted in one go.
     private var acknowledged: [Incarnation: UInt64] = [:]
@@ -86,7 +92,7 @@ public actor SyncAgent {
             }
             group.addTask {
                 while await self.ending == nil {
-                    try await ContinuousClock().sleep(for: .milliseconds(200))
+                    try await ContinuousClock().sleep(for: Self.tick)
                     try await self.tick(link)
                 }
             }
@@ -187,6 +193,8 @@ public actor SyncAgent {
     /// Lets the session look at its deadlines, and tells it what another process has appended.
     private func tick(_ link: ClientLink) async throws {
         var inputs = [ClientInput.tick]
+        ticks += 1
+        if ticks.isMultiple(of: Self.ticksBetweenCheckpoints), isInStep { try agent.log.checkpoint() }
         if let stream = try agent.log.streams().last?.claim {
             inputs.append(.appended(stream.incarnation, end: stream.end))
         }

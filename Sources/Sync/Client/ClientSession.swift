@@ -36,6 +36,9 @@ public struct ClientSession: Hashable, Sendable {
     /// Whether the session is over.
     public var isClosed: Bool { phase == .closed }
 
+    /// Whether no history is being compared and no stream recovered: until then, nobody knows that all is well.
+    public var isSettled: Bool { comparing.isIdle && recoveries == 0 && !mustStartAgain }
+
     /// Takes an input; returns what is to be done, in order.
     public mutating func handle(_ input: ClientInput, at now: Moment) -> [ClientEffect] {
         var effects: [ClientEffect] = []
