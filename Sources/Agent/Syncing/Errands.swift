@@ -32,11 +32,9 @@ struct Errands: Hashable {
         case done
     }
 
-    /// - Parameters:
-    ///   - lanes: what is pulled.
-    ///   - requests: how many are to be answered in the end.
-    ///   - hasReturned: whether the log's own events have come back; asked only where the rest is done.
-    ///   - now: milliseconds since boot.
+    /// What there is to do at a moment, in milliseconds since boot.
+    ///
+    /// Whether the log's own events have come back is asked only where the rest is done.
     func next(lanes: [Lane], requests: Int, at now: Int64, hasReturned: () throws -> Bool) rethrows -> Step {
         guard let deliveredAt, caughtUp.isSuperset(of: lanes) else { return .wait }
         guard try hasReturned() else { return now - deliveredAt > Self.patience ? .giveUp : .wait }

@@ -140,8 +140,8 @@ public actor SyncAgent {
             try log.apply(batch)
             count(batch)
             return .applied(batch.lane)
-        case .readBlob(let hash, let offset):
-            return .blobBytes(hash, offset: offset, try log.readBlob(hash, from: offset, count: Chunk.maximumSize))
+        case .readBlob(let hash, let offset, let count):
+            return .blobBytes(hash, offset: offset, try log.readBlob(hash, from: offset, count: count))
         case .markSafe(let hash): try log.markBlobSafe(hash)
         case .store(let chunk): return .stored(chunk.content, isIntact: try keep(chunk))
         case .answer(let answer): errands.answered(&report, answer)
