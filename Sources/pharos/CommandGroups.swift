@@ -77,6 +77,13 @@ extension Pharos {
             ]
         ),
         CommandGroup(
+            "A visitor's device",
+            [
+                PullCommand.self,
+                LocateCommand.self,
+            ]
+        ),
+        CommandGroup(
             "The log of this installation",
             [
                 LogShowCommand.self,

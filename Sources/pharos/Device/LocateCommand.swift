@@ -1,0 +1,70 @@
+import CommandLineKit
+import Device
+import Formats
+import JSON
+import Positioning
+
+/// `pharos locate`: answers scans with places, without a network.
+struct LocateCommand: Subcommand {
+    static let name = "locate"
+    static let summary = "Say where scans were taken, by the release in use"
+    static let usage = "[FILE | -] [--metric METRIC] [--nearest | --neighbours K | --region METRES]"
+    static let discussion = """
+        Reads scan lines from a file or from standard input and writes one fix line for each, as docs/scans.md describes \
+        both. Needs no network: pharos pull has brought the release.
+        """
+    static let options = [
+        OptionSummary("--metric METRIC", "absolute, linear-relative (default), level-removed or source-relative"),
+        OptionSummary("--nearest", "Answer the place of the print that is most alike"),
+        OptionSummary("--neighbours K", "Answer the weighted mean of the K prints that are most alike (3)"),
+        OptionSummary("--region METRES", "Answer the middle of the most alike square of that size"),
+        OptionSummary("--headings", "Compare with the prints of each heading by themselves"),
+    ]
+
+    private let home: HomeOption
+    private let file: String
+    private let locating: ScanLocator.Options
+
+    init(_ arguments: inout Arguments) throws(UsageError) {
+        home = try HomeOption(&arguments)
+        var locating = ScanLocator.Options()
+        if let name = try arguments.takeChoice("--metric", of: Metric.allCases.map(\.rawValue)),
+            let metric = Metric(rawValue: name)
+        {
+            locating.metric = metric
+        }
+        let nearest = arguments.takeFlag("--nearest")
+        let neighbours = try arguments.takeInteger("--neighbours", in: 1...1_000)
+        let region = try arguments.takeNumber("--region", in: 0.1...1_000, unit: "m")
+        guard [nearest, neighbours != nil, region != nil].count(where: { $0 }) <= 1 else {
+            throw UsageError("--nearest, --neighbours and --region exclude each other.")
+        }
+        if nearest {
+            locating.method = .nearest
+        } else if let region {
+            locating.method = .region(size: region)
+        } else {
+            locating.method = .weighted(neighbours: neighbours ?? locating.metric.defaultNeighbours)
+        }
+        if arguments.takeFlag("--headings") { locating.headings = .separate }
+        self.locating = locating
+        file = arguments.takeOptionalWord() ?? "-"
+        try arguments.finish()
+    }
+
+    func run(_ console: Console) async throws -> ExitStatus {
+        let release = try home.releases(console).cache.release()
+        var locator = ScanLocator(release, locating)
+        var reader = try ScanReader(path: file)
+        var status = ExitStatus.success
+        while let line = try reader.next() {
+            switch line {
+            case .success(let scan): console.print(locator.locate(scan).json.description)
+            case .failure(let error):
+                console.warn("pharos: \(error)")
+                status = .data
+            }
+        }
+        return status
+    }
+}
