@@ -40,6 +40,28 @@ struct ContentTests {
         }
     }
 
+    @Test("a blob that came over a slow link in small pieces is read in pieces of the full size")
+    func smallPieces() async throws {
+        let database = try TestDatabase()
+        try await database.withPool { pool in
+            var random = SeededGenerator(Seed(value: 4))
+            let bytes = random.bytes(70_000)
+            let (project, offer) = try await wanted(bytes, on: pool, using: &random)
+            let blobs = BlobStore(pool: pool)
+            let content = ContentReference(kind: .blob, hash: offer.hash)
+            for offset in stride(from: 0, to: bytes.count, by: 3_000) {
+                let piece = Array(bytes[offset..<min(offset + 3_000, bytes.count)])
+                let chunk = Chunk(content: content, offset: UInt64(offset), total: offer.byteCount, bytes: piece)
+                _ = try await blobs.add(chunk, in: project.id)
+            }
+            for offset in [0, 1, 2_999, 32_768, 65_536, 69_999] {
+                let chunk = try #require(try await blobs.chunk(of: offer.hash, from: UInt64(offset), in: project.id))
+                let isSame = chunk.bytes == Array(bytes[offset..<min(offset + Chunk.maximumSize, bytes.count)])
+                #expect(isSame, "from \(offset)")
+            }
+        }
+    }
+
     @Test("a blob with another hash is thrown away, counted, and may come again")
     func corrupted() async throws {
         let database = try TestDatabase()

@@ -72,13 +72,13 @@ public struct BlobStore: Sendable {
             .bigint(offset)
         )
         guard let row = rows.first else { return nil }
-        // Pieces are stored as they came, so one that begins earlier is cut.
+        // Pieces are stored as they came, small ones from a slow link: what begins earlier or ends later is cut.
         let skipped = Int(offset - row.uint64(1))
         return Chunk(
             content: ContentReference(kind: .blob, hash: hash),
             offset: offset,
             total: row.uint64(0),
-            bytes: Array(row.bytes(2).dropFirst(skipped))
+            bytes: Array(row.bytes(2).dropFirst(skipped).prefix(Chunk.maximumSize))
         )
     }
 
@@ -125,13 +125,14 @@ public struct BlobStore: Sendable {
 
     /// `$1` project, `$2` hash, `$3` offset.
     private static let read = """
-        SELECT b.byte_count, c.start, c.bytes
+        SELECT b.byte_count, min(c.start), string_agg(c.bytes, ''::bytea ORDER BY c.start)
           FROM blob b
           JOIN blob_chunk c
-            ON c.project_id = $1 AND c.hash = $2 AND c.byte_count = b.byte_count AND c.start <= $3
+            ON c.project_id = $1 AND c.hash = $2 AND c.byte_count = b.byte_count
+           AND c.start > $3 - \(Chunk.maximumSize) AND c.start < $3 + \(Chunk.maximumSize)
+           AND c.start + octet_length(c.bytes) > $3
          WHERE b.project_id = $1 AND b.hash = $2 AND b.is_complete AND $3 < b.byte_count
-         ORDER BY c.start DESC
-         LIMIT 1
+         GROUP BY b.byte_count
         """
 
     /// `$1` project, `$2` milliseconds.
