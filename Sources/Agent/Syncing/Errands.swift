@@ -7,6 +7,7 @@ struct Errands: Hashable {
     /// Milliseconds since boot when everything had been delivered.
     private var deliveredAt: Int64?
     private var caughtUp: Set<Lane> = []
+    private var forks: Set<Incarnation> = []
     /// Whether the plans that the venue names were looked through since its structure changed.
     private var isSearched = false
     private var offered: Set<Digest> = []
@@ -48,7 +49,16 @@ struct Errands: Hashable {
     /// The plans that were offered and are not settled.
     var unsettled: Int { offered.count + fetching.count }
 
-    mutating func delivered(at now: Int64) { deliveredAt = now }
+    mutating func delivered(at now: Int64) { deliveredAt = deliveredAt ?? now }
+
+    /// Notes that a stream went on elsewhere: what is left of it waits for recovery, not for this session.
+    mutating func forked(_ incarnation: Incarnation) { forks.insert(incarnation) }
+
+    /// Whether only streams that wait for recovery have something left.
+    func hasOnlyForksLeft(_ streams: [LoggedStream]) -> Bool {
+        !forks.isEmpty
+            && streams.allSatisfy { $0.acknowledged >= $0.claim.end || forks.contains($0.claim.incarnation) }
+    }
     mutating func reached(_ lane: Lane) { caughtUp.insert(lane) }
     mutating func structureChanged() { isSearched = false }
 

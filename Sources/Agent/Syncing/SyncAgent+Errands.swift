@@ -16,6 +16,7 @@ extension SyncAgent {
         case .forked(let incarnation, let lastCommon):
             report.forks.append(SyncReport.Fork(incarnation: incarnation, lastCommon: lastCommon))
             try agent.noteFork(incarnation)
+            errands.forked(incarnation)
             notify(.forked(incarnation, lastCommon: lastCommon))
         case .recovered(let incarnation, let lastCommon):
             report.recoveries.append(SyncReport.Fork(incarnation: incarnation, lastCommon: lastCommon))
@@ -47,6 +48,7 @@ extension SyncAgent {
     /// Does what is next besides events; ends the session where the goal is reached.
     func runErrands(_ link: ClientLink) async throws {
         guard session.isSettled else { return }
+        if errands.hasOnlyForksLeft(try agent.log.streams()) { errands.delivered(at: clock.now().sinceBoot) }
         let step = try errands.next(
             lanes: options.lanes,
             requests: options.goal.requests.count,
