@@ -195,7 +195,7 @@ let package = Package(
             "Sync",
             "Wire"
         ),
-        tests("EndToEnd", "JSON", "pharos"),
+        tests("EndToEnd", "JSON", "pharos", "pharos-demo", "pharosd"),
         tests("EventLoop", "EventLoop", "LoopSupport"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),

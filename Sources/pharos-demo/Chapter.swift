@@ -32,7 +32,8 @@ struct Chapter {
                 return column == 0 ? row[column] + space : space + row[column]
             }.joined(separator: "  ")
         }
-        return ([title, String(repeating: "─", count: max(title.count, lines[0].count))] + lines + facts.map { "· \($0.text)" })
+        let rule = String(repeating: "─", count: max(title.count, lines[0].count))
+        return ([title, rule] + lines + facts.map { "· \($0.text)" })
             .joined(separator: "\n")
     }
 }
