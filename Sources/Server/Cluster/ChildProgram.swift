@@ -69,6 +69,9 @@ struct ChildProgram: Hashable, Sendable {
     /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU programs alone.
     private static let newSession: Int32 = 0x80
 
+    /// The descriptors that a parent may have left open lie below this, the usual limit of a process.
+    private static let descriptorLimit: Int32 = 1_024
+
     /// A program that writes more than this is not quoted in full.
     private static let keptOutput = 64 * 1_024
 
@@ -82,6 +85,8 @@ struct ChildProgram: Hashable, Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
         posix_spawn_file_actions_adddup2(&actions, descriptor, 2)
+        // PostgreSQL outlives a killed server: what we inherited it would hold open, and whoever waits for that waits on.
+        for inherited in 3..<Self.descriptorLimit { _ = fcntl(inherited, F_SETFD, FD_CLOEXEC) }
 
         // A group of its own: Ctrl-C at our terminal is for us, and we stop PostgreSQL in our own order.
         var attributes = posix_spawnattr_t()
