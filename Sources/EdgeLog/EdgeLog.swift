@@ -6,7 +6,7 @@ public import Survey
 /// write is a transaction of its own that first looks whether another process has written.
 ///
 /// When the store fails, the log stops: it closes the file, opens it again, checks every own event, and throws. What was
-/// returned from ``append(_:)`` before is there; what failed is not counted on.
+/// returned from `append` before is there; what failed is not counted on.
 public final class EdgeLog {
     public let installation: Installation
     public let project: ProjectID

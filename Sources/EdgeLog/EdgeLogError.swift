@@ -23,7 +23,7 @@ public enum EdgeLogError: Error, Hashable, Sendable {
     case newerSchema(path: String, found: Int, known: Int)
     /// The event breaks the rules of its kind; nothing of its transaction was stored.
     case invalid(kind: EventKind, ValidationError)
-    /// The event is larger than ``Envelope/maximumSize``; nothing of its transaction was stored.
+    /// The event is larger than `Envelope/maximumSize`; nothing of its transaction was stored.
     case tooLarge(size: Int)
     /// The log has no such incarnation.
     case unknownIncarnation(Incarnation)

@@ -23,7 +23,7 @@ public struct Membership: Hashable, Sendable {
         projectKey = joined.projectKey
     }
 
-    /// Reads what ``keep(in:)`` wrote.
+    /// Reads what `keep(in:)` wrote.
     ///
     /// - Throws: ``AgentError/notJoined(path:)`` where there is none, ``AgentError/damagedMembership(path:)``.
     public init(of installation: Installation) throws {

@@ -60,7 +60,7 @@ public struct Interpretation: Hashable, Sendable {
 public struct AssignmentSpan: Hashable, Sendable {
     public let slot: SlotID
     public let assignment: AssignmentID
-    /// As the project compares identities (``BeaconIdentity/key(under:)``).
+    /// As the project compares identities (`BeaconIdentity/key(under:)`).
     public let identity: BeaconIdentity
     /// The first moment that counts; nil from the beginning on.
     public let from: Timestamp?
