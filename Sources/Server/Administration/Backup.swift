@@ -8,7 +8,7 @@ public enum Backup {
         "Start the server: every agent pushes again what the backup lacks, by itself.",
         "Revoke again whoever was revoked after the backup (pharosd agents, pharosd revoke).",
         "Invite again whoever joined after the backup, and make links again that were made after it (pharosd invite).",
-        "Publish again (pharos publish): devices accept the next release, its number is above the one they hold.",
+        "Publish again (pharos publish): devices accept it, since its number is above any that they may hold.",
     ]
 
     /// Writes a backup; the file is there whole or not at all.
@@ -42,7 +42,9 @@ public enum Backup {
                 "pg_restore",
                 ["--exit-on-error", "--single-transaction", "--dbname=\(cluster.conninfo)", copy]
             ).run()
-            try Migrator(Session(cluster.conninfo)).migrate()
+            let session = try Session(cluster.conninfo)
+            try Migrator(session).migrate()
+            try RestoredReleases.leaveRoom(on: session)
             result = .success(())
         } catch {
             result = .failure(error)
