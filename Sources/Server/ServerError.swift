@@ -6,6 +6,8 @@ public enum ServerError: Error, Hashable, Sendable {
     case commandFailed(command: String, status: Int32, output: String)
     /// PostgreSQL refuses to run as root, and there is no other user for it.
     case noUnprivilegedUser(name: String)
+    /// The user that PostgreSQL runs as may not enter a directory on the way to the data.
+    case closedDirectory(path: String, user: String)
     /// The data directory belongs to another major version of PostgreSQL, which is not installed.
     case otherPostgres(version: String)
     /// Another pharosd uses the data directory.
@@ -37,6 +39,8 @@ extension ServerError: CustomStringConvertible {
         case .commandFailed(let command, let status, let output):
             "\(command) failed with status \(status)\(output.isEmpty ? "." : ": \(output)")"
         case .noUnprivilegedUser(let name): "PostgreSQL does not run as root, and there is no user \(name)."
+        case .closedDirectory(let path, let user):
+            "PostgreSQL runs as the user \(user), who may not enter \(path)."
         case .otherPostgres(let version): "The data was written by PostgreSQL \(version), which is not installed."
         case .inUse(let directory): "Another pharosd uses \(directory)."
         case .file(let path, let reason): "\(path): \(reason)"
@@ -58,6 +62,8 @@ extension ServerError: CustomStringConvertible {
         case .noPostgres: "Install it (on Debian: apt-get install postgresql), or name a database with --database."
         case .commandFailed: "Look into the log beside the data, then try again."
         case .noUnprivilegedUser: "Install the distribution's package of PostgreSQL, which makes that user."
+        case .closedDirectory(let path, _):
+            "Choose a directory that everybody may enter, such as --data /var/lib/pharos, or allow it: chmod o+x \(path)"
         case .otherPostgres: "Install that version, or back up with it and restore into a new directory."
         case .inUse: "Stop the other one, or choose another directory with --data."
         case .file: "Check that the path exists and that you may use it."

@@ -12,7 +12,7 @@ extension ServerError: ExplainedError {
         case .noDatabase, .noSuchProject, .ambiguousProject, .noSuchAgent, .ambiguousAgent, .noAddress: .usage
         case .noPostgres, .otherPostgres, .inUse: .unavailable
         case .notABackup: .data
-        case .commandFailed, .noUnprivilegedUser, .file, .noCluster, .notEmpty: .io
+        case .commandFailed, .noUnprivilegedUser, .closedDirectory, .file, .noCluster, .notEmpty: .io
         }
     }
 }

@@ -47,6 +47,7 @@ public struct EmbeddedCluster: Sendable {
         programs = try await PostgresPrograms.find(major: major)
         user = try PostgresUser.needed()
         socketDirectory = Self.socketDirectory(for: directory)
+        try await user?.checkEntry(to: directory)
         try makeDirectories()
     }
 

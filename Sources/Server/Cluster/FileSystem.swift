@@ -110,23 +110,3 @@ enum FileSystem {
         .file(path: path, reason: String(cString: strerror(errno)))
     }
 }
-
-/// Whom PostgreSQL runs as.
-struct PostgresUser: Hashable, Sendable {
-    let name: String
-    let id: uid_t
-    let group: gid_t
-
-    /// The user of the distribution's package where we are root, which PostgreSQL refuses to be; else nil: ourselves.
-    static func needed(name: String = "postgres") throws(ServerError) -> PostgresUser? {
-        guard geteuid() == 0 else { return nil }
-        guard let entry = getpwnam(name) else { throw .noUnprivilegedUser(name: name) }
-        return PostgresUser(name: name, id: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
-    }
-
-    /// A program, run as this user.
-    func running(_ program: ChildProgram) -> ChildProgram {
-        let switching = ["--reuid=\(id)", "--regid=\(group)", "--init-groups", "--reset-env", "--"]
-        return ChildProgram("/usr/bin/setpriv", switching + [program.path] + program.arguments)
-    }
-}
