@@ -156,7 +156,8 @@ let package = Package(
             "Server",
             "Survey",
             "Sync",
-            "Terminal"
+            "Terminal",
+            "Venue"
         ),
 
         // Tests: one target per module, and what they share.

@@ -4,6 +4,7 @@ import JSON
 import Server
 import Survey
 import Sync
+import Venue
 
 /// `pharosd status`: how far everybody is, and what is wrong.
 struct StatusCommand: Subcommand {
@@ -52,6 +53,8 @@ struct StatusCommand: Subcommand {
             )
         }
         lines += report.problems.map { "  ! \($0)" }
+        lines += report.venue.problems.map { "    \($0.position): \(report.venue.words(for: $0))" }
+        lines += report.venue.conflicts.map { "    \(report.venue.words(for: $0))" }
         return lines.joined(separator: "\n")
     }
 
@@ -64,6 +67,7 @@ struct StatusCommand: Subcommand {
         [
             "agents": .array(report.agents.map(json)),
             "chain": .string("\(report.status.chain)"),
+            "conflicts": .array(report.venue.conflicts.map { .string(report.venue.words(for: $0)) }),
             "corruptedBlobs": JSONValue(report.status.corruptedBlobs),
             "head": JSONValue(report.status.head),
             "lastEvent": JSONValue(report.status.lastEventAt?.milliseconds),
@@ -74,6 +78,17 @@ struct StatusCommand: Subcommand {
             "release": JSONValue(report.status.newestRelease),
             "scans": JSONValue(report.status.scans),
             "time": JSONValue(report.status.time.milliseconds),
+            "unapplied": .array(report.venue.problems.map { json($0, of: report) }),
+        ]
+    }
+
+    private static func json(_ problem: Problem, of report: StatusReport) -> JSONValue {
+        [
+            "agent": .string("\(problem.agent)"),
+            "event": .string("\(problem.event)"),
+            "pending": .bool(problem.isPending),
+            "position": JSONValue(problem.position),
+            "reason": .string(report.venue.words(for: problem)),
         ]
     }
 

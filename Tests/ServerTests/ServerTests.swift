@@ -58,6 +58,24 @@ struct ServerTests {
         #expect(scratch.postmaster == nil)
     }
 
+    @Test("an event that cannot be applied is stored, and status says which and why")
+    func unappliable() async throws {
+        let scratch = try Scratch()
+        try await serve(scratch) { server, founder, _ in
+            founder.write(1, kind: .trackDrawn)
+            founder.write(1)
+            let pushed = try await founder.push()
+            #expect(pushed == .pushed(incarnation: founder.incarnation, through: 2))
+            let words = ["status", "--data", server.directory.path]
+            let (status, text) = try RunningServer.run(words)
+            #expect(status == 1)
+            #expect(text.contains("! 1 events are stored and could not be applied."), "\(text)")
+            #expect(text.contains("1: TrackDrawn: The payload is not valid: "), "\(text)")
+            let json = try RunningServer.run(words + ["--json"]).output
+            #expect(json.contains(#""pending":false,"position":1,"reason":"TrackDrawn: The payload is not valid:"#))
+        }
+    }
+
     @Test("what one agent pushes reaches another that follows, at once")
     func liveTail() async throws {
         let scratch = try Scratch()

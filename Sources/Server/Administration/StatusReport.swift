@@ -1,14 +1,17 @@
 public import EventStore
 import Survey
 import Sync
+public import Venue
 
 /// What an operator wants to know of a project: who is how far, and what is wrong.
 ///
 /// Nothing is well by default: only an agent that was heard lately, and whose log is stored whole, is `current`.
-public struct StatusReport: Hashable, Sendable {
+public struct StatusReport: Sendable {
     public let project: Administration.Project
     public let status: StatusStore.ProjectStatus
     public let agents: [Agent]
+    /// The venue as far as events are stored: what it could not apply, and what people have to decide.
+    public let venue: Venue
 
     /// One agent, and how far each of its streams is stored.
     public struct Agent: Hashable, Sendable {
@@ -51,6 +54,10 @@ public struct StatusReport: Hashable, Sendable {
         if status.head == 0 { problems.append("Nothing is stored yet.") }
         if status.missingBlobs > 0 { problems.append("\(status.missingBlobs) plans or pictures are not yet safe.") }
         if status.corruptedBlobs > 0 { problems.append("\(status.corruptedBlobs) of them arrived damaged.") }
+        let unapplied = venue.problems.count
+        if unapplied > 0 { problems.append("\(unapplied) events are stored and could not be applied.") }
+        let conflicts = venue.conflicts.count
+        if conflicts > 0 { problems.append("\(conflicts) conflicts wait for a surveyor's decision.") }
         return problems
     }
 
@@ -66,6 +73,7 @@ public struct StatusReport: Hashable, Sendable {
         self.project = project
         self.status = status
         self.agents = agents.map { Agent($0, streams: streams[$0.id] ?? [], now: status.time) }
+        venue = try await EventReader(pool: pool).venue(of: project.id, through: status.head)
     }
 }
 

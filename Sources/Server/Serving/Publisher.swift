@@ -8,10 +8,6 @@ import Wire
 
 /// Makes releases of projects out of their events, and tells devices what is new.
 struct Publisher: Sendable {
-    /// Events read at a time.
-    private static let batchEvents = 2_000
-    private static let batchBytes = 4 << 20
-
     let pool: Pool
 
     private var releases: ReleaseStore { ReleaseStore(pool: pool) }
@@ -130,9 +126,7 @@ struct Publisher: Sendable {
         _ project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> [Block]? {
-        let coder = PayloadCoder()
-        var venue = Venue(id: project)
-        try await read(.structure, of: project, through: position) { venue.apply($0, decodedBy: coder) }
+        let venue = try await EventReader(pool: pool).venue(of: project, through: position)
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
         let scans = try await foldScans(of: project, through: position)
         let index = FingerprintIndex(scans, under: Interpretation(venue))
@@ -149,7 +143,7 @@ struct Publisher: Sendable {
             var fold = ScanFold()
             var batches = 0
             do throws(EventStoreError) {
-                try await read(.scans, of: project, through: position) { events in
+                try await EventReader(pool: pool).fold(.scans, of: project, through: position) { events in
                     let batch = batches
                     batches += 1
                     if batch >= ScanFold.batchesAtOnce, let part = await group.next() {
@@ -164,28 +158,5 @@ struct Publisher: Sendable {
             return .success(fold.ledger)
         }
         return try outcome.get()
-    }
-
-    private func read(
-        _ lane: Lane,
-        of project: ProjectID,
-        through position: UInt64,
-        _ take: ([CommittedEvent]) async -> Void
-    ) async throws(EventStoreError) {
-        let reader = EventReader(pool: pool)
-        var place = LanePlace.start
-        while place.position < position {
-            let batch = try await reader.read(
-                lane,
-                of: project,
-                after: place,
-                maximumEvents: Self.batchEvents,
-                maximumBytes: Self.batchBytes
-            )
-            guard let batch else { return }
-            await take(batch.events.map(\.event).filter { $0.commitment.position <= position })
-            if batch.isComplete { return }
-            place = batch.place
-        }
     }
 }
