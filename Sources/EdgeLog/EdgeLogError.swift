@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 public import Survey
 
 /// Why the log of an installation refused an operation.
@@ -140,6 +141,9 @@ extension EdgeLogError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: self = .cannotOpen(path: path, reason: message)
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
         case SQLITE_FULL: self = .full(path: path)
+        // The file that WAL keeps in shared memory could not grow.
+        case SQLITE_IOERR where code == pharos_sqlite_ioerr_shmsize || sqlite3_system_errno(connection) == ENOSPC:
+            self = .full(path: path)
         case SQLITE_IOERR: self = .flushFailed(path: path, reason: "\(message), code \(code)")
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, Damage(.file, "is malformed (\(message))"))
         default: self = .sqlite(code: code, message: message, sql: sql)
