@@ -1,4 +1,4 @@
-internal import Survey
+public import Survey
 
 extension Venue {
     /// What people call a thing: its noun and its name, or the start of its identifier where it has none.
@@ -12,8 +12,20 @@ extension Venue {
         case .place(let id): places[id].map { "place “\($0.content.title)”" } ?? "\(entity)"
         case .spot(let id): spots[id]?.name.map { "spot “\($0)”" } ?? "\(entity)"
         case .region(let id): regions[id].map { "region “\($0.definition.name)”" } ?? "\(entity)"
-        case .connector, .walk, .scanPolicy, .identityPolicy: "\(entity)"
+        case .connector(let id): connectors[id].map { label(of: $0) } ?? "\(entity)"
+        case .walk, .scanPolicy, .identityPolicy: "\(entity)"
         }
+    }
+
+    /// What people call a way between floors: its kind and the floors that it joins, lowest first.
+    public func label(of connector: Connector) -> String {
+        label(of: connector.kind, between: connector.landings.map(\.floor))
+    }
+
+    /// What people call a way of this kind between these floors.
+    public func label(of kind: ConnectorKind, between floors: [FloorID]) -> String {
+        let known = Set(floors).compactMap { self.floors[$0] }.sorted { ($0.ordinal, $0.name) < ($1.ordinal, $1.name) }
+        return "\(kind.noun) \(known.map(\.name).joined(separator: "–"))"
     }
 
     /// A conflict in one or two sentences: what happened, what holds, and what to do.
@@ -52,6 +64,17 @@ extension Venue {
     public func words(for problem: Problem) -> String {
         let kind = EventKind(rawValue: problem.kind)?.name ?? "event of kind \(problem.kind)"
         return "\(kind): \(problem.reason)"
+    }
+}
+
+extension ConnectorKind {
+    /// What people call it.
+    public var noun: String {
+        switch self {
+        case .stairs: "stairs"
+        case .lift: "lift"
+        case .escalator: "escalator"
+        }
     }
 }
 

@@ -24,6 +24,9 @@ extension Pharos {
                 TrackRedrawCommand.self,
                 TrackEraseCommand.self,
                 TrackListCommand.self,
+                ConnectorAddCommand.self,
+                ConnectorRemoveCommand.self,
+                ConnectorListCommand.self,
                 MapCommand.self,
             ]
         ),

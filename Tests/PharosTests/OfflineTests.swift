@@ -73,6 +73,30 @@ struct OfflineTests {
         #expect(try ada.tell("log", "info").integer("events") == 1)
     }
 
+    @Test("ways between floors are added, listed and removed by their kind and floors")
+    func connectors() throws {
+        let playground = try Playground()
+        let ada = Surveyor("ada", in: playground)
+        try ada.tell("project", "create", "Hall")
+        try ada.tell("floor", "add", "First", "--ordinal", "1")
+        try ada.tell("floor", "add", "Ground: west", "--ordinal", "0")
+        let lift = try ada.tell("connector", "add", "lift", "First:3,4", "Ground: west:1.5,2", "--cost", "12")
+        #expect(lift["label"]?.text == "lift Ground: west–First")
+        try ada.tell("connector", "add", "stairs", "First:1,1", "Ground: west:1,1")
+        try ada.tell("connector", "add", "stairs", "First:9,1", "Ground: west:9,1", "--step-free")
+        let list = try ada.type("connector", "list", "--json").answers
+        #expect(list.map { $0["label"]?.text?.prefix(6) } == ["lift G", "stairs", "stairs"])
+        #expect(list[0]["cost"]?.double == 12 && list[0]["stepFree"] == true)
+        #expect(list[0]["landings"]?.elements?.first?["floor"]?.text == "First")
+        let which = try ada.type("connector", "remove", "stairs", "Ground: west", "First")
+        #expect(which.status == 65 && which.err.contains("Give the identifier instead"))
+        try ada.tell("connector", "remove", #require(list[1]["connector"]?.text))
+        try ada.tell("connector", "remove", "stairs", "Ground: west", "First")
+        #expect(try ada.type("connector", "list", "--json").answers.count == 1)
+        #expect(try ada.type("connector", "add", "lift", "First:3,4", "First:1,2").status == 65)
+        #expect(try ada.type("connector", "add", "ladder", "First:3,4", "First:1,2").status == 64)
+    }
+
     @Test("scan lines become walks, and a bad line is named")
     func replay() throws {
         let playground = try Playground()

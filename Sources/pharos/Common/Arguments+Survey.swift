@@ -28,7 +28,8 @@ extension Arguments {
         return points
     }
 
-    private static func point(_ text: String, _ name: String) throws(UsageError) -> Point {
+    /// The point that a text such as `12.5,7` says; `name` is what an error calls it.
+    static func point(_ text: String, _ name: String) throws(UsageError) -> Point {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
             throw .invalidValue(text, of: name, expected: "X,Y in metres")
