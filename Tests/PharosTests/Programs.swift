@@ -81,6 +81,19 @@ struct Surveyor {
         return try ended.answer
     }
 
+    /// Starts a command and lets it run, unheard.
+    func start(_ words: String...) throws -> Process {
+        let process = program("pharos", words + ["--home", home])
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try process.run()
+        return process
+    }
+
+    /// The installation's identifier.
+    var id: String {
+        get throws { try #require(try tell("log", "info")["agent"]?.text) }
+    }
+
     /// Copies the whole installation.
     func clone(to other: Surveyor) throws { try FileManager.default.copyItem(atPath: home, toPath: other.home) }
 
@@ -98,46 +111,6 @@ struct Surveyor {
             try FileManager.default.removeItem(atPath: home + "/" + part)
             try FileManager.default.copyItem(atPath: directory + "/" + part, toPath: home + "/" + part)
         }
-    }
-}
-
-/// A server with a database of its own, stopped with the test.
-final class RunningServer {
-    private let process: Process
-    private let data: String
-
-    init(in playground: Playground) throws {
-        data = playground.path + "/server"
-        let ready = playground.path + "/ready"
-        process = program("pharosd", ["run", "--data", data, "--listen", "127.0.0.1:0", "--ready-file", ready])
-        let log = playground.path + "/server.log"
-        _ = FileManager.default.createFile(atPath: log, contents: nil)
-        process.standardError = FileHandle(forWritingAtPath: log)
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        while !FileManager.default.fileExists(atPath: ready) {
-            guard process.isRunning else {
-                let complaint = try String(contentsOfFile: log, encoding: .utf8)
-                throw NotReady(complaint: complaint)
-            }
-            usleep(20_000)
-        }
-    }
-
-    struct NotReady: Error {
-        let complaint: String
-    }
-
-    /// A join link: for a project that the server does not know yet, or for one that it does.
-    func invite(_ arguments: String...) throws -> String {
-        let ended = try run("pharosd", ["invite"] + arguments + ["--data", data])
-        try #require(ended.status == 0, "\(ended.err)")
-        return ended.out.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
     }
 }
 
