@@ -53,6 +53,7 @@ let package = Package(
         library("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
         library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         library("CUV", pkgConfig: "libuv", package: "libuv1-dev"),
+        library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CZstd", pkgConfig: "libzstd", package: "libzstd-dev"),
         .target(name: "CPharosSchema", dependencies: ["CProtobufC"]),
 
@@ -64,7 +65,7 @@ let package = Package(
         core("Positioning", "Fingerprints", "Survey"),
         core("Radio", "Survey"),
         core("RadioSimulator", "Pictures", "Survey"),
-        module("RecordedSets", "Fingerprints", "JSON", "Positioning", "Survey", "Venue"),
+        module("RecordedSets", "Fingerprints", "Formats", "Positioning", "Survey", "Venue"),
         core("Survey"),
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
@@ -78,7 +79,7 @@ let package = Package(
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
-        module("Formats", "JSON", "Pictures", "Places", "Survey"),
+        module("Formats", "CZlib", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
         module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Link", "Radio", "Survey", "Sync", "Venue", "Wire"),

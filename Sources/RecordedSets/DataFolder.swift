@@ -24,28 +24,6 @@ public struct DataFolder: Sendable {
         return nil
     }
 
-    /// The text of a file, such as `uji-ble/rss/lib_rss.csv`.
-    ///
-    /// - Throws: ``RecordedSetError/unreadable(_:)``.
-    func text(_ file: String) throws(RecordedSetError) -> String {
-        do {
-            return try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
-        } catch {
-            throw .unreadable("\(path)/\(file)")
-        }
-    }
-}
-
-/// Why a recorded set cannot be used.
-public enum RecordedSetError: Error, Hashable, Sendable, CustomStringConvertible {
-    case unreadable(String)
-    /// The file is not in the form that its provenance states.
-    case unexpected(file: String)
-
-    public var description: String {
-        switch self {
-        case .unreadable(let path): "\(path) cannot be read."
-        case .unexpected(let file): "\(file) is not in the form that its PROVENANCE.md states."
-        }
-    }
+    /// Where a set lies, such as `uji-ble`.
+    public func path(of set: String) -> String { "\(path)/\(set)" }
 }

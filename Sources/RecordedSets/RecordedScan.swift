@@ -1,3 +1,4 @@
+import Formats
 public import Survey
 
 /// A scan that somebody recorded at a known place.
@@ -10,6 +11,20 @@ public struct RecordedScan: Hashable, Sendable {
     public init(point: Point, heard: [String: Int]) {
         self.point = point
         self.heard = heard
+    }
+
+    /// A scan by the names of what it heard; of two readings of one name the later counts.
+    init(point: Point, readings: [Reading]) {
+        self.init(
+            point: point,
+            heard: Dictionary(readings.map { ($0.identity.description, $0.rssi.dBm) }) { _, last in last }
+        )
+    }
+
+    /// A scan line whose place is known; nil where it is not.
+    init?(_ line: ScanLine) {
+        guard let point = line.point else { return nil }
+        self.init(point: point, readings: line.readings)
     }
 
     /// The readings as a device has them, sorted by name.

@@ -17,7 +17,7 @@ struct AccuracyCommand: Subcommand {
             console.warn("No recorded sets: set PHAROS_DATA to the folder that holds them.")
             return .unavailable
         }
-        let splits = try UJISet.library(in: folder) + UJISet.office(in: folder) + [HULOPSet.split(in: folder)]
+        let splits = try UJITrials.library(in: folder) + UJITrials.office(in: folder) + [HULOPTrials.split(in: folder)]
         for split in splits {
             let trial = AccuracyTrial(split)
             for metric in Metric.allCases { tell(trial.run(metric: metric), of: split, metric, console) }

@@ -23,7 +23,7 @@ struct AccuracyTests {
 
     private func splits() throws -> [String: RecordedSplit] {
         let folder = try #require(folder)
-        let all = try UJISet.library(in: folder) + UJISet.office(in: folder) + [HULOPSet.split(in: folder)]
+        let all = try UJITrials.library(in: folder) + UJITrials.office(in: folder) + [HULOPTrials.split(in: folder)]
         return Dictionary(uniqueKeysWithValues: all.map { ("\($0.set) \($0.survey) \($0.live)", $0) })
     }
 

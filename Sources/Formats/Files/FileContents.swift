@@ -1,6 +1,9 @@
+import Glibc
+
 /// Whole files, for formats that cannot be read line by line.
 public enum FileContents {
-    /// The bytes of a file; refused where it has more than `limit`, so that a mistyped path cannot fill the memory.
+    /// The bytes of a file, those inside where it was compressed with gzip; refused where there are more than `limit`,
+    /// so that a mistyped path cannot fill the memory.
     public static func read(_ path: String, limit: Int = 256 << 20) throws -> [UInt8] {
         let file = try ByteStream(path: path)
         var bytes: [UInt8] = []
@@ -8,6 +11,31 @@ public enum FileContents {
             bytes += piece
             guard bytes.count <= limit else { throw FileError.tooLarge(path: path, limit: limit) }
         }
-        return bytes
+        return Gzip.isCompressed(bytes) ? try Gzip.content(of: bytes, path: path, limit: limit) : bytes
+    }
+
+    /// The bytes of a file that may have been compressed, such as `crd.csv` or `crd.csv.gz`.
+    static func readCompressed(_ path: String) throws -> [UInt8] {
+        do {
+            return try read(path)
+        } catch FileError.cannotOpen {
+            return try read(path + ".gz")
+        }
+    }
+
+    /// What a folder holds, sorted by name.
+    static func names(in folder: String) throws(FileError) -> [String] {
+        guard let directory = opendir(folder) else {
+            throw .cannotOpen(path: folder, reason: FileError.reason(errno))
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
     }
 }

@@ -7,6 +7,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotWrite(path: String, reason: String)
     /// The file holds more bytes than anything of its kind has.
     case tooLarge(path: String, limit: Int)
+    /// A compressed file that is cut off, or that is not what its first bytes say.
+    case damaged(path: String)
 
     public var description: String {
         switch self {
@@ -14,6 +16,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)."
         case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)."
         case .tooLarge(let path, let limit): "\(path) has more than \(limit) bytes."
+        case .damaged(let path): "\(path) is damaged: its compressed content cannot be read to the end."
         }
     }
 
@@ -24,6 +27,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotRead(let path, _): "Check that \(path) is a file, and that its disk is sound."
         case .cannotWrite(let path, _): "Check that you may write to \(path), and that its disk has room."
         case .tooLarge: "Check that this is the file you mean."
+        case .damaged: "Fetch the file again."
         }
     }
 

@@ -6,13 +6,16 @@ struct JSONFile {
     let path: String
     let document: JSONValue
 
-    init(path: String) throws {
+    init(path: String) throws { try self.init(FileContents.read(path), path: path) }
+
+    /// Reads a document's bytes; `path` says where they came from.
+    init(_ bytes: [UInt8], path: String) throws(ImportError) {
         self.path = path
-        let bytes = try FileContents.read(path)
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         do {
-            document = try JSONValue(parsing: bytes)
+            document = try JSONValue(parsing: content)
         } catch {
-            throw ImportError.notJSON(path: path, error)
+            throw .notJSON(path: path, error)
         }
     }
 

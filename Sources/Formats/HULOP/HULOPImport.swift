@@ -29,6 +29,11 @@ public struct HULOPImport: Sendable {
         )
     }
 
+    /// Each point's scans in the order of the file, every one of them, as lines of `docs/scans.md`.
+    public var scansByPlace: [[ScanLine]] {
+        venue.scans.byPlace.map { $0.lines(floor: "\(venue.surveyed.number)", walk: "samples", receiver: nil) }
+    }
+
     /// The survey's events; the second half of the scans at each point stays out of it where tests want them.
     public func survey(
         part: ImportPart = .whole,

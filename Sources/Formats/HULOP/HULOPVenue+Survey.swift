@@ -8,23 +8,32 @@ struct HULOPMapData {
     let beacons: [HULOPVenue.Beacon]
     let scans: [RecordedScan]
 
-    init(path: String) throws {
-        let file = try JSONFile(path: path)
+    init(path: String) throws { try self.init(JSONFile(path: path)) }
+
+    init(_ file: JSONFile) throws(ImportError) {
+        let path = file.path
         let layer = try file.first("layers")
         level = try Self.level(layer, anchor: try file.member("anchor"), in: file)
-        let rows = CommaSeparatedRow.rows(of: try file.text("data", of: try file.first("beacons")).utf8, path: path)
+        let rows = try CommaSeparatedRow.rows(of: try file.text("data", of: try file.first("beacons")).utf8, path: path)
         var beacons: [HULOPVenue.Beacon] = []
         for row in rows { beacons.append(try HULOPVenue.Beacon(row, on: level)) }
         guard case .iBeacon(let uuid, _, _)? = beacons.first?.identity.frame else {
             throw ImportError.malformed(path: path, line: nil, reason: "It names no beacon.")
         }
-        let samples = CommaSeparatedRow.rows(of: try file.text("data", of: try file.first("samples")).utf8, path: path)
+        let samples = try CommaSeparatedRow.rows(
+            of: try file.text("data", of: try file.first("samples")).utf8,
+            path: path
+        )
         let level = level
-        scans = try samples.map { try RecordedScan($0, uuid: uuid, on: level) }
+        var scans: [RecordedScan] = []
+        for row in samples { scans.append(try RecordedScan(row, uuid: uuid, on: level)) }
+        self.scans = scans
         self.beacons = beacons + Self.strangers(in: scans, besides: beacons)
     }
 
-    private static func level(_ layer: JSONValue, anchor: JSONValue, in file: JSONFile) throws -> HULOPVenue.Level {
+    private static func level(_ layer: JSONValue, anchor: JSONValue, in file: JSONFile) throws(ImportError)
+        -> HULOPVenue.Level
+    {
         guard let parameters = layer["param"] else { throw file.missing("layers[0].param") }
         let prefix = "data:image/png;base64,"
         let address = try file.text("data", of: layer)

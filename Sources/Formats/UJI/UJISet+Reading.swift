@@ -1,17 +1,61 @@
 import Survey
 
 extension UJISet {
+    /// The files of a venue, as bytes.
+    public struct Files: Sendable {
+        /// The beacons: `dep/lib.csv`.
+        public let beacons: [UInt8]
+        /// The eight-digit ids: `rss/lib_ids.csv`.
+        public let ids: [UInt8]
+        /// The places: `rss/lib_crd.csv`.
+        public let places: [UInt8]
+        /// The strengths: `rss/lib_rss.csv`.
+        public let strengths: [UInt8]
+        /// The times of receipt: `rss/lib_tms.csv`.
+        public let times: [UInt8]
+
+        public init(beacons: [UInt8], ids: [UInt8], places: [UInt8], strengths: [UInt8], times: [UInt8]) {
+            self.beacons = beacons
+            self.ids = ids
+            self.places = places
+            self.strengths = strengths
+            self.times = times
+        }
+    }
+
     /// Reads one venue from the folder of the set, which holds `dep` and `rss`.
     ///
     /// - Throws: ``FileError`` and ``ImportError``.
     public init(folder: String, venue: Venue) throws {
+        func read(_ file: String) throws -> [UInt8] { try FileContents.readCompressed("\(folder)/\(file).csv") }
+        try self.init(
+            Files(
+                beacons: read("dep/\(venue.prefix)"),
+                ids: read("rss/\(venue.prefix)_ids"),
+                places: read("rss/\(venue.prefix)_crd"),
+                strengths: read("rss/\(venue.prefix)_rss"),
+                times: read("rss/\(venue.prefix)_tms")
+            ),
+            venue: venue,
+            folder: folder
+        )
+    }
+
+    /// Reads one venue from the bytes of its files; `folder` says where they came from.
+    public init(_ files: Files, venue: Venue, folder: String) throws(ImportError) {
         self.venue = venue
-        beacons = try Self.beacons("\(folder)/dep/\(venue.prefix).csv")
-        let files = ["ids", "crd", "rss", "tms"].map { "\(folder)/rss/\(venue.prefix)_\($0).csv" }
-        let tables = try files.map(CommaSeparatedRow.rows(of:))
-        for (file, table) in zip(files, tables) where table.count != tables[0].count {
-            let reason = "It has \(table.count) rows, the ids have \(tables[0].count)."
-            throw ImportError.malformed(path: file, line: nil, reason: reason)
+        beacons = try Self.beacons(files.beacons, path: "\(folder)/dep/\(venue.prefix).csv")
+        var tables: [[CommaSeparatedRow]] = []
+        for (name, bytes) in [
+            ("ids", files.ids), ("crd", files.places), ("rss", files.strengths), ("tms", files.times),
+        ] {
+            let path = "\(folder)/rss/\(venue.prefix)_\(name).csv"
+            let table = try CommaSeparatedRow.rows(of: bytes, path: path)
+            if let ids = tables.first, table.count != ids.count {
+                let reason = "It has \(table.count) rows, the ids have \(ids.count)."
+                throw .malformed(path: path, line: nil, reason: reason)
+            }
+            tables.append(table)
         }
         var scans: [Scan] = []
         scans.reserveCapacity(tables[0].count)
@@ -31,13 +75,15 @@ extension UJISet {
         self.scans = scans
     }
 
-    private static func beacons(_ path: String) throws -> [Beacon] {
-        try CommaSeparatedRow.rows(of: path).dropFirst().map { row in
-            guard row.fields.count == 3, let x = Double(row.fields[1]), let y = Double(row.fields[2]) else {
-                throw row.malformed("Expected id,x,y.")
-            }
-            return Beacon(name: String(row.fields[0]), point: Point(x: x, y: y))
+    private static func beacons(_ bytes: [UInt8], path: String) throws(ImportError) -> [Beacon] {
+        var beacons: [Beacon] = []
+        for row in try CommaSeparatedRow.rows(of: bytes, path: path).dropFirst() {
+            guard row.fields.count == 3, let x = Double(row.fields[1]), let y = Double(row.fields[2]),
+                (1...200).contains(row.fields[0].count)
+            else { throw row.malformed("Expected id,x,y.") }
+            beacons.append(Beacon(name: row.fields[0], point: Point(x: x, y: y)))
         }
+        return beacons
     }
 }
 
