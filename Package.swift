@@ -108,6 +108,7 @@ let package = Package(
             "Venue",
             "Wire"
         ),
+        module("Processes"),
         module("Terminal", "CommandLineKit"),
         program(
             "pharos",
@@ -130,14 +131,25 @@ let package = Package(
         ),
         program(
             "pharos-bench",
+            "Agent",
             "CommandLineKit",
+            "Crypto",
+            "Device",
+            "EdgeLog",
+            "EventLoop",
+            "EventStore",
             "Fingerprints",
             "JSON",
+            "Link",
             "Positioning",
+            "Processes",
             "RecordedSets",
+            "Server",
             "Survey",
+            "Sync",
             "Terminal",
-            "Venue"
+            "Venue",
+            "Wire"
         ),
 
         .executableTarget(
@@ -145,7 +157,16 @@ let package = Package(
             dependencies: ["CommandLineKit", "SyncSimulator"],
             swiftSettings: common
         ),
-        program("pharos-demo", "CommandLineKit", "Formats", "JSON", "RadioSimulator", "Survey", "Terminal"),
+        program(
+            "pharos-demo",
+            "CommandLineKit",
+            "Formats",
+            "JSON",
+            "Processes",
+            "RadioSimulator",
+            "Survey",
+            "Terminal"
+        ),
         program(
             "pharosd",
             "CommandLineKit",
@@ -182,6 +203,7 @@ let package = Package(
             swiftSettings: common
         ),
         tests("Agent", "Agent", "Crypto", "Survey", "Venue", "Wire"),
+        tests("Bench", "JSON", "pharos", "pharos-bench", "pharosd"),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),

@@ -2,7 +2,6 @@ import CommandLineKit
 
 /// Why the story could not be told to its end.
 enum DemoError: ExplainedError {
-    case cannotStart(program: String, reason: String)
     /// A command of the story ended otherwise than it should.
     case commandFailed(command: String, status: Int32, errors: String)
     case serverDidNotStart(seconds: Int)
@@ -14,7 +13,6 @@ enum DemoError: ExplainedError {
 
     var description: String {
         switch self {
-        case .cannotStart(let program, let reason): "\(program) cannot be started: \(reason)."
         case .commandFailed(let command, let status, let errors): "\(command)\nended with \(status): \(errors)"
         case .serverDidNotStart(let seconds): "pharosd did not serve within \(seconds) s."
         case .unexpectedAnswer(let command, let missing): "The answer of \(command) has no \(missing)."
@@ -25,7 +23,6 @@ enum DemoError: ExplainedError {
 
     var recovery: String? {
         switch self {
-        case .cannotStart: "Build the programs first, as tools/demo does."
         case .serverDidNotStart: "Look at its last lines above."
         case .noFolder: "Check that the folder for temporary files has room."
         case .commandFailed, .unexpectedAnswer, .storyBroken: nil
@@ -37,7 +34,7 @@ enum DemoError: ExplainedError {
         case .noFolder: .io
         case .serverDidNotStart: .unavailable
         case .storyBroken: .failure
-        case .cannotStart, .commandFailed, .unexpectedAnswer: .software
+        case .commandFailed, .unexpectedAnswer: .software
         }
     }
 }

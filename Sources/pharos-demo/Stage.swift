@@ -2,6 +2,7 @@ import CommandLineKit
 import Formats
 import Glibc
 import JSON
+import Processes
 
 /// Where the story is played: a temporary folder, the programs, and a server with a private PostgreSQL.
 ///
@@ -113,7 +114,7 @@ final class Stage {
         _ words: [String],
         output: String,
         errors: String
-    ) throws(DemoError) -> ChildProcess {
+    ) throws(ProcessError) -> ChildProcess {
         try ChildProcess(
             ["\(programs)/\(program)"] + words,
             environment: console.environment,
@@ -158,7 +159,7 @@ final class Stage {
     }
 
     /// Stops the server and takes the folder away.
-    func clear() throws(DemoError) {
+    func clear() throws(ProcessError) {
         server?.terminate()
         _ = server?.wait()
         server = nil

@@ -126,37 +126,8 @@ struct Publisher: Sendable {
         _ project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> [Block]? {
-        let venue = try await EventReader(pool: pool).venue(of: project, through: position)
+        let (venue, index) = try await ProjectFold(pool: pool).index(of: project, through: position)
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
-        let scans = try await foldScans(of: project, through: position)
-        let index = FingerprintIndex(scans, under: Interpretation(venue))
         return ReleaseBuilder(venue).blocks(of: index)
-    }
-
-    /// Every scan of a project up to a position: batches are decoded on all cores while the next ones are read.
-    private func foldScans(
-        of project: ProjectID,
-        through position: UInt64
-    ) async throws(EventStoreError) -> ScanLedger {
-        typealias Part = (batch: Int, ledger: ScanLedger)
-        let outcome = await withTaskGroup(of: Part.self, returning: Result<ScanLedger, EventStoreError>.self) { group in
-            var fold = ScanFold()
-            var batches = 0
-            do throws(EventStoreError) {
-                try await EventReader(pool: pool).fold(.scans, of: project, through: position) { events in
-                    let batch = batches
-                    batches += 1
-                    if batch >= ScanFold.batchesAtOnce, let part = await group.next() {
-                        fold.take(part.ledger, of: part.batch)
-                    }
-                    group.addTask { (batch, await ScanFold.file(events)) }
-                }
-            } catch {
-                return .failure(error)
-            }
-            while let part = await group.next() { fold.take(part.ledger, of: part.batch) }
-            return .success(fold.ledger)
-        }
-        return try outcome.get()
     }
 }

@@ -1,12 +1,17 @@
 import Glibc
 
 /// A program that was started, and that is ours to wait for or to stop.
-struct ChildProcess: ~Copyable {
+public struct ChildProcess: ~Copyable {
     private let id: pid_t
     private var status: Int32?
 
-    /// Starts a program with its output in two files.
-    init(_ words: [String], environment: [String: String], output: String, errors: String) throws(DemoError) {
+    /// Starts a program with its output in two files; `words` begin with the program's path.
+    public init(
+        _ words: [String],
+        environment: [String: String],
+        output: String,
+        errors: String
+    ) throws(ProcessError) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -16,8 +21,16 @@ struct ChildProcess: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own: Ctrl-C is for the demo, which then stops what it started.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // It hears every signal, though the thread that starts it may not: those of the concurrency pool block them all.
+        var (none, ignored) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&ignored)
+        sigaddset(&ignored, SIGPIPE)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
+        // A group of its own: Ctrl-C is for its parent, which then stops what it started.
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var arguments = words.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
@@ -28,7 +41,7 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Waits for the end; gives the exit status, or 128 and the signal that ended it, as shells do.
-    mutating func wait() -> Int32 {
+    public mutating func wait() -> Int32 {
         if let status { return status }
         var raw: Int32 = 0
         while waitpid(id, &raw, 0) < 0 && errno == EINTR {}
@@ -38,7 +51,7 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Whether it still runs.
-    mutating func isRunning() -> Bool {
+    public mutating func isRunning() -> Bool {
         if status != nil { return false }
         var raw: Int32 = 0
         guard waitpid(id, &raw, WNOHANG) == id else { return true }
@@ -47,8 +60,8 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Asks it to end.
-    func terminate() { if status == nil { kill(id, SIGTERM) } }
+    public func terminate() { if status == nil { kill(id, SIGTERM) } }
 
-    /// The process's number, for a person who wants to stop it later.
-    var number: Int32 { id }
+    /// The process's number, for a person who wants to stop it later, and for looking at it meanwhile.
+    public var number: Int32 { id }
 }

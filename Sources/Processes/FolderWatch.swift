@@ -1,13 +1,14 @@
 import Glibc
 
 /// Waits for files to be written in a folder (inotify(7)).
-struct FolderWatch: ~Copyable {
+public struct FolderWatch: ~Copyable {
     private let descriptor: Int32
 
-    init(_ folder: String) throws(DemoError) {
+    /// Watches a folder that is there.
+    public init(_ folder: String) throws(ProcessError) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0, inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) >= 0 else {
-            throw .noFolder(reason: String(cString: strerror(errno)))
+            throw .cannotWatch(folder: folder, reason: String(cString: strerror(errno)))
         }
         self.descriptor = descriptor
     }
@@ -15,7 +16,7 @@ struct FolderWatch: ~Copyable {
     deinit { close(descriptor) }
 
     /// Returns when a file was written, or after so many milliseconds.
-    func wait(milliseconds: Int32) {
+    public func wait(milliseconds: Int32) {
         var change = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&change, 1, milliseconds) > 0 else { return }
         var events = [UInt8](repeating: 0, count: 4_096)

@@ -3,50 +3,50 @@ import Fingerprints
 import Positioning
 import Survey
 
-/// `pharos-bench locate`: queries per second on one core in a large venue.
-struct LocateCommand: Subcommand {
-    static let name = "locate"
-    static let summary = "Locate scans among 10,000 points and 200 slots on one core"
-    static let usage = "[--queries N]"
-    static let options = [OptionSummary("--queries N", "how many scans to locate (20000)")]
+/// `locate`: fixes per second on one core in a venue of 10,000 points and 200 slots, 20 of them heard.
+///
+/// By linear relative strengths and three neighbours; before it is timed, each answer is compared with that of a dense
+/// evaluation. The limit is numpy's product of the matrix of all prints with the scan.
+struct LocateQuestion: Question {
+    private static let slots = 200
+    private static let heard = 20
+    /// Scans that are located again and again, and compared with the dense evaluation.
+    private static let scans = 200
 
-    private let queries: Int
+    private let row = Row(
+        "locate",
+        "queries/s",
+        beside: "numpy matrix-vector product",
+        .atLeast(20_000),
+        .ratioAtLeast(4)
+    )
 
-    init(_ arguments: inout Arguments) throws(UsageError) {
-        queries = try arguments.takeInteger("--queries", in: 1...10_000_000) ?? 20_000
-        try arguments.finish()
-    }
+    var rows: [Row] { [row] }
 
-    func run(_ console: Console) async throws -> ExitStatus {
-        let venue = LargeVenue(points: 10_000, slots: 200, heard: 20)
+    func measure(in workshop: Workshop) async throws -> [Figure] {
+        let points = workshop.sizes.points
+        let venue = LargeVenue(points: points, slots: Self.slots, heard: Self.heard)
         let table = PrintTable([venue.block], assignments: venue.assignments)
-        let scans = venue.scans(200, of: table)
-        let peer = MatrixVectorPeer.queriesPerSecond(points: 10_000, slots: 200, heard: 20)
-        if peer == nil { console.note("No Python with numpy here: no figure to compare with.") }
-        for metric in Metric.allCases {
-            let locator = Locator(Matcher(table, metric: metric), method: .weighted(neighbours: 3))
-            let agrees = scans.allSatisfy { agreesWithDense(locator.matcher, $0) }
-            guard agrees else {
-                console.warn("\(metric.rawValue): the answer differs from a dense evaluation.")
-                return .failure
-            }
+        let scans = venue.scans(Self.scans, of: table)
+        let locator = Locator(Matcher(table, metric: .linearRelative), method: .weighted(neighbours: 3))
+        guard scans.allSatisfy({ agreesWithDense(locator.matcher, $0) }) else {
+            throw BenchError.wrong("the answer is that of a dense evaluation")
+        }
+        var (rates, peerRates): ([Double], [Double]) = ([], [])
+        for _ in 0..<repetitions {
             var sum = 0.0
-            let seconds = try (0..<3).map { _ in
-                try Measurement.seconds {
-                    for query in 0..<queries { sum += try locator.locate(scans[query % scans.count]).point.x }
+            let own = try await time {
+                for query in 0..<workshop.sizes.queries {
+                    sum += try locator.locate(scans[query % scans.count]).point.x
                 }
             }
-            let name = metric == .linearRelative ? "locate" : "locate-\(metric.rawValue)"
-            precondition(sum.isFinite, "Every scan is located.")
-            Measurement(
-                name: name,
-                value: Double(queries) / Measurement.median(seconds),
-                unit: "queries/s",
-                limit: peer == nil ? nil : "numpy matrix-vector product",
-                limitValue: peer
-            ).tell(console)
+            guard sum > 0 else { throw BenchError.wrong("every scan is located") }
+            rates.append(Double(workshop.sizes.queries) / own.inSeconds)
+            let peer = MatrixVectorPeer.queriesPerSecond(points: points, slots: Self.slots, heard: Self.heard)
+            if let peer { peerRates.append(peer) }
         }
-        return .success
+        if peerRates.isEmpty { workshop.console.note("No Python with numpy here: no figure to compare with.") }
+        return [Figure(row, median(rates), beside: peerRates.isEmpty ? nil : median(peerRates))]
     }
 
     private func agreesWithDense(_ matcher: Matcher, _ scan: [SlotLevel]) -> Bool {
@@ -115,24 +115,5 @@ struct LargeVenue {
                 SlotLevel(slot: Int32($0), level: -4_000 - Int32(random.below(5_500)))
             }
         }
-    }
-}
-
-/// Marsaglia's xorshift (Journal of Statistical Software, 2003): the same numbers in every run.
-struct Xorshift {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-    mutating func below(_ limit: UInt64) -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state % limit
-    }
-
-    /// Some different numbers below a limit, ascending.
-    mutating func choose(_ count: Int, below limit: Int) -> [Int] {
-        var chosen = Set<Int>()
-        while chosen.count < count { chosen.insert(Int(below(UInt64(limit)))) }
-        return chosen.sorted()
     }
 }
