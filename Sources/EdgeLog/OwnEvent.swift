@@ -77,7 +77,7 @@ extension EdgeLog {
         let sequence = row.unsigned(at: 0) - stream.base
         let bytes = row.bytes(at: 2)
         guard let hash = row.digest(at: 1), let boot = BootID(bytes: row.bytes(at: 3)),
-            let envelope = try? Envelope(bytes: bytes)
+            let recordedAt = Envelope.recordedAt(in: bytes)
         else {
             throw .damaged(
                 path: connection.path,
@@ -89,7 +89,7 @@ extension EdgeLog {
             sequence: sequence,
             hash: hash,
             bytes: bytes,
-            written: Moment(wallClock: envelope.recordedAt, boot: boot, sinceBoot: row.integer(at: 4)),
+            written: Moment(wallClock: recordedAt, boot: boot, sinceBoot: row.integer(at: 4)),
             known: row.optionalInteger(at: 5).map {
                 KnownDate(occurredAt: Timestamp(milliseconds: $0), isEstimated: row.flag(at: 6))
             }

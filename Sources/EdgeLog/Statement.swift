@@ -97,7 +97,8 @@ struct Statement: ~Copyable {
     /// SQLite's pointer dies at the next step, so the bytes are copied here.
     func bytes(at column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(raw, column) else { return [] }
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(raw, column))))
+        let count = Int(sqlite3_column_bytes(raw, column))
+        return Array(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))
     }
 
     /// The number of bytes in a column, without copying them.

@@ -206,7 +206,8 @@ extension MessageLink {
     }
 
     fileprivate func received(_ plaintext: RawSpan) {
-        plaintext.withUnsafeBytes { inbox.append($0) }
+        // As bytes of a type, which an array copies at once; raw ones it takes one by one.
+        plaintext.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { inbox.append($0) } }
         serveReader()
         if reader == nil, inbox.bufferedByteCount >= limits.inbox { connection?.pauseReading() }
     }

@@ -12,7 +12,9 @@ extension SyncAgent {
             (report.role, report.clockAhead) = (role, clockAhead)
             try agent.noteContact(clockAhead: clockAhead, at: clock.now().wallClock)
         case .caughtUp(let lane): errands.reached(lane)
-        case .delivered: errands.delivered(at: clock.now().sinceBoot)
+        case .delivered:
+            try noteAcknowledgements()
+            errands.delivered(at: clock.now().sinceBoot)
         case .forked(let incarnation, let lastCommon):
             report.forks.append(SyncReport.Fork(incarnation: incarnation, lastCommon: lastCommon))
             try agent.noteFork(incarnation)

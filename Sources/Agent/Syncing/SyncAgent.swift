@@ -13,6 +13,8 @@ import Venue
 public actor SyncAgent {
     /// How often the session looks at its deadlines, and at what other processes have appended.
     private static let tick = Duration.milliseconds(200)
+    /// How long acknowledgements may wait to be noted while more is under way, in milliseconds: each note flushes twice.
+    private static let notingPause: Int64 = 500
     /// Ticks after which SQLite's write-ahead log is shortened, where all is quiet: a minute.
     private static let ticksBetweenCheckpoints: UInt64 = 300
 
@@ -29,9 +31,11 @@ public actor SyncAgent {
     private var outbox: [ClientMessage] = []
     private var ticks: UInt64 = 0
     private var isSending = false
-    /// Acknowledgements of the batch at hand, to be noted in one go.
+    /// Acknowledgements that the log was not told of yet: what is lost of them in a crash, the next Welcome says again.
     private var acknowledged: [Incarnation: UInt64] = [:]
     private var noted: [Incarnation: UInt64] = [:]
+    /// When acknowledgements were noted last, in milliseconds since boot; nil where the next ones are not to wait.
+    private var notedAt: Int64?
     private var exporter: [UInt8] = []
     var ending: Ending?
     /// Whether this session has said that everything is delivered and pulled.
@@ -76,11 +80,22 @@ public actor SyncAgent {
     func converse(over link: ClientLink) async throws -> Ending {
         session = ClientSession(Self.configuration(of: agent, options))
         errands = Errands()
-        (outbox, isSending, acknowledged, ending) = ([], false, [:], nil)
+        (outbox, isSending, acknowledged, notedAt, ending) = ([], false, [:], nil, nil)
         exporter = try await link.exporter()
         noted = Dictionary(
             uniqueKeysWithValues: try agent.log.streams().map { ($0.claim.incarnation, $0.acknowledged) }
         )
+        do {
+            try await exchange(over: link)
+        } catch {
+            try noteAcknowledgements()
+            throw error
+        }
+        try noteAcknowledgements()
+        return ending ?? .closed(.startAgain)
+    }
+
+    private func exchange(over link: ClientLink) async throws {
         try await handle([.connected], link)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -99,7 +114,6 @@ public actor SyncAgent {
             defer { group.cancelAll() }
             try await group.next()
         }
-        return ending ?? .closed(.startAgain)
     }
 
     /// Hands inputs to the session and does what it wants, until it wants nothing more.
@@ -110,7 +124,8 @@ public actor SyncAgent {
                 if let answer = try perform(effect) { queue.append(answer) }
             }
         }
-        try noteAcknowledgements()
+        let now = clock.now().sinceBoot
+        if notedAt.map({ now - $0 >= Self.notingPause }) ?? true { try noteAcknowledgements() }
         if ending == nil { try await runErrands(link) }
         await flush(link)
     }
@@ -167,7 +182,10 @@ public actor SyncAgent {
         if batch.lane == .structure, !batch.entries.isEmpty { errands.structureChanged() }
     }
 
-    private func noteAcknowledgements() throws {
+    /// Tells the log, and its sidecar, what the server has acknowledged.
+    func noteAcknowledgements() throws {
+        guard !acknowledged.isEmpty else { return }
+        notedAt = clock.now().sinceBoot
         for (incarnation, through) in acknowledged.sorted(by: { $0.key < $1.key }) {
             try agent.log.acknowledge(incarnation, through: through)
             let before = noted.updateValue(through, forKey: incarnation) ?? 0

@@ -40,9 +40,10 @@ public struct Rows: Hashable, Sendable {
                 }
                 starts.append(storage.count)
                 let length = Int(PQgetlength(result, row, column))
-                storage.append(
-                    contentsOf: UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: length)
-                )
+                // As bytes of a type, which an array copies at once; raw ones it takes one by one.
+                PQgetvalue(result, row, column)?.withMemoryRebound(to: UInt8.self, capacity: length) { start in
+                    storage.append(contentsOf: UnsafeBufferPointer(start: start, count: length))
+                }
             }
         }
         starts.append(storage.count)

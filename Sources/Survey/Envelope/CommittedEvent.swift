@@ -57,14 +57,14 @@ extension Digest {
         _ commitment: Commitment,
         with hashing: some Hashing
     ) -> Digest {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(89)
-        chain.append(to: &bytes)
-        event.append(to: &bytes)
-        bytes.append(bigEndian: commitment.receivedAt.milliseconds)
-        bytes.append(bigEndian: commitment.occurredAt.milliseconds)
-        bytes.append(bigEndian: commitment.seen)
-        bytes.append((commitment.isEstimated ? 1 : 0) | (commitment.isDuplicate ? 2 : 0))
+        let bytes = [UInt8](capacity: 89) { bytes in
+            chain.append(to: &bytes)
+            event.append(to: &bytes)
+            bytes.append(bigEndian: commitment.receivedAt.milliseconds)
+            bytes.append(bigEndian: commitment.occurredAt.milliseconds)
+            bytes.append(bigEndian: commitment.seen)
+            bytes.append((commitment.isEstimated ? 1 : 0) | (commitment.isDuplicate ? 2 : 0))
+        }
         return hashing.sha256(bytes)
     }
 }

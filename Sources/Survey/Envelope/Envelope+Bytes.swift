@@ -11,26 +11,26 @@ extension Envelope {
     ///
     /// This is what is hashed, stored by no one twice, and sent.
     public var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
-        bytes.append(bigEndian: Self.magic)
-        bytes.append(bigEndian: project.high)
-        bytes.append(bigEndian: project.low)
-        bytes.append(bigEndian: agent.high)
-        bytes.append(bigEndian: agent.low)
-        bytes.append(bigEndian: incarnation.value)
-        bytes.append(bigEndian: sequence)
-        previousHash.append(to: &bytes)
-        bytes.append(bigEndian: recordedAt.milliseconds)
-        bytes.append(bigEndian: basis.position)
-        bytes.append(bigEndian: basis.chainPrefix)
-        bytes.append(origin == nil ? 0 : 1)
-        bytes.append(bigEndian: origin?.incarnation.value ?? 0)
-        bytes.append(bigEndian: origin?.sequence ?? 0)
-        (origin?.hash ?? .zero).append(to: &bytes)
-        bytes.append(bigEndian: kind)
-        bytes.append(bigEndian: schemaVersion)
-        bytes.append(bigEndian: UInt32(payload.count))
+        var bytes = [UInt8](capacity: size) { bytes in
+            bytes.append(bigEndian: Self.magic)
+            bytes.append(bigEndian: project.high)
+            bytes.append(bigEndian: project.low)
+            bytes.append(bigEndian: agent.high)
+            bytes.append(bigEndian: agent.low)
+            bytes.append(bigEndian: incarnation.value)
+            bytes.append(bigEndian: sequence)
+            previousHash.append(to: &bytes)
+            bytes.append(bigEndian: recordedAt.milliseconds)
+            bytes.append(bigEndian: basis.position)
+            bytes.append(bigEndian: basis.chainPrefix)
+            bytes.append(origin == nil ? 0 : 1)
+            bytes.append(bigEndian: origin?.incarnation.value ?? 0)
+            bytes.append(bigEndian: origin?.sequence ?? 0)
+            (origin?.hash ?? .zero).append(to: &bytes)
+            bytes.append(bigEndian: kind)
+            bytes.append(bigEndian: schemaVersion)
+            bytes.append(bigEndian: UInt32(payload.count))
+        }
         bytes += payload
         return bytes
     }
@@ -74,6 +74,15 @@ extension Envelope {
         return (StreamID(agent: agent, incarnation: Incarnation(word(at: 36))), word(at: 44))
     }
 
+    /// When the event was recorded, read from its canonical form alone; nil where the bytes are none.
+    public static func recordedAt(in bytes: [UInt8]) -> Timestamp? {
+        guard bytes.count >= headerSize, bytes.count <= maximumSize else { return nil }
+        var reader = Reader(bytes: bytes)
+        guard reader.take(UInt32.self) == magic else { return nil }
+        reader.skip(80)  // project, agent, incarnation, sequence and previous hash
+        return Timestamp(milliseconds: reader.take())
+    }
+
     /// SHA-256 of the canonical form.
     public func hash(with hashing: some Hashing) -> Digest { hashing.sha256(bytes) }
 }
@@ -87,16 +96,16 @@ private struct Reader {
 
     mutating func take<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
         let size = Value.bitWidth / 8
-        defer { offset += size }
-        return Value(bigEndianBytes: bytes[offset..<offset + size])
+        var value: Value = 0
+        for index in offset..<offset + size { value = value << 8 | Value(bytes[index]) }
+        offset += size
+        return value
     }
 
+    mutating func skip(_ count: Int) { offset += count }
+
     mutating func takeDigest() -> Digest {
-        defer { offset += 32 }
-        guard let digest = Digest(bytes: bytes[offset..<offset + 32]) else {
-            preconditionFailure("32 bytes are a digest.")
-        }
-        return digest
+        Digest(words: (take(), take(), take(), take()))
     }
 }
 

@@ -6,7 +6,7 @@ extension FixedWidthInteger {
 
     /// The bytes of the integer, most significant first.
     public var bigEndianBytes: [UInt8] {
-        stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
+        [UInt8](capacity: Self.bitWidth / 8) { $0.append(bigEndian: self) }
     }
 }
 
@@ -28,6 +28,14 @@ extension [UInt8] {
 
     /// Appends an integer, most significant byte first.
     public mutating func append(bigEndian value: some FixedWidthInteger) {
+        // The array is looked at once for all of the bytes: this runs a dozen times for every event.
+        append(addingCapacity: type(of: value).bitWidth / 8) { $0.append(bigEndian: value) }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends an integer, most significant byte first, where there is room for it.
+    mutating func append(bigEndian value: some FixedWidthInteger) {
         for shift in stride(from: type(of: value).bitWidth - 8, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: value >> shift))
         }

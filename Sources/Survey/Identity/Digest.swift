@@ -25,18 +25,16 @@ public struct Digest: Hashable, Sendable, Comparable {
     }
 
     /// 32 bytes.
-    public var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        append(to: &bytes)
-        return bytes
-    }
+    public var bytes: [UInt8] { [UInt8](capacity: 32) { append(to: &$0) } }
 
     /// The first eight bytes, big-endian: what a basis and a comparison carry of a hash.
     public var prefix: UInt64 { words.0 }
 
     /// Appends the 32 bytes.
-    public func append(to bytes: inout [UInt8]) {
+    public func append(to bytes: inout [UInt8]) { bytes.append(addingCapacity: 32) { append(to: &$0) } }
+
+    /// Appends the 32 bytes, where there is room for them.
+    func append(to bytes: inout OutputSpan<UInt8>) {
         bytes.append(bigEndian: words.0)
         bytes.append(bigEndian: words.1)
         bytes.append(bigEndian: words.2)

@@ -25,7 +25,12 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable {
     }
 
     /// Sixteen bytes, big-endian.
-    public var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
+    public var bytes: [UInt8] {
+        [UInt8](capacity: 16) { bytes in
+            bytes.append(bigEndian: high)
+            bytes.append(bigEndian: low)
+        }
+    }
 
     public static func < (left: Self, right: Self) -> Bool {
         (left.high, left.low) < (right.high, right.low)
