@@ -18,10 +18,17 @@ final class Connection {
         case create
     }
 
+    /// What holds for all connections of the process; set before the first of them is made.
+    private static let library: Void = {
+        // Where it is too late, somebody else uses SQLite in this process: then it counts as ever.
+        _ = pharos_sqlite_forgo_memory_statistics()
+    }()
+
     /// How long a writer waits for another process to finish its transaction.
     private static let patience: Int32 = 10_000
 
     init(path: String, mode: Mode) throws(EdgeLogError) {
+        Self.library
         let access =
             switch mode {
             case .readOnly: SQLITE_OPEN_READONLY

@@ -105,11 +105,17 @@ public struct Parameter: Hashable, Sendable {
 
 // Not the generic `append(bigEndian:)` of Survey: these run for every column of every event.
 extension [UInt8] {
-    fileprivate mutating func append(int32 value: Int32) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
-    }
+    fileprivate mutating func append(int32 value: Int32) { append(memoryOf: value.bigEndian) }
 
-    fileprivate mutating func append(int64 value: Int64) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    fileprivate mutating func append(int64 value: Int64) { append(memoryOf: value.bigEndian) }
+
+    /// As bytes of a type, which an array copies at once; raw ones it takes one by one.
+    @inline(__always)
+    private mutating func append(memoryOf value: some FixedWidthInteger) {
+        withUnsafePointer(to: value) { pointer in
+            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: value)) { start in
+                append(contentsOf: UnsafeBufferPointer(start: start, count: MemoryLayout.size(ofValue: value)))
+            }
+        }
     }
 }

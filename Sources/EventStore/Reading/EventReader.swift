@@ -24,6 +24,29 @@ public struct EventReader: Sendable {
         maximumBytes: Int,
         for reader: AgentID? = nil
     ) async throws(EventStoreError) -> LaneBatch? {
+        let page = try await page(
+            lane,
+            of: project,
+            after: place,
+            maximumEvents: maximumEvents,
+            maximumBytes: maximumBytes,
+            for: reader
+        )
+        return try page.map { page throws(EventStoreError) in
+            LaneBatch(events: try page.events(), place: page.place, isComplete: page.isComplete)
+        }
+    }
+
+    /// As ``read(_:of:after:maximumEvents:maximumBytes:for:)``, with the events still as PostgreSQL sent them: whoever
+    /// reads a whole lane may turn them into values elsewhere, while the next ones are on their way.
+    public func page(
+        _ lane: Lane,
+        of project: ProjectID,
+        after place: LanePlace,
+        maximumEvents: Int = maximumEvents,
+        maximumBytes: Int,
+        for reader: AgentID? = nil
+    ) async throws(EventStoreError) -> LanePage? {
         var statements = [
             Statement(Self.readHead, .bytea(project.bytes)),
             Statement(
@@ -41,7 +64,7 @@ public struct EventReader: Sendable {
         if reader != nil, answers.removeFirst().count == 0 { return nil }
         guard let head = answers[0].first else { return nil }
         let headPlace = LanePlace(lane: lane, position: head.uint64(0), chain: head.digest(1), scans: head.uint64(2))
-        return try batch(of: answers[1], in: lane, after: place, head: headPlace)
+        return try LanePage(answers[1], of: lane, after: place, head: headPlace)
     }
 
     /// Reads on in a lane for a session, which knows where it stands by position and chain alone.
@@ -81,9 +104,13 @@ public struct EventReader: Sendable {
             chain: head.digest(1),
             scans: head.uint64(2)
         )
-        let batch = try batch(of: answers[3], in: cursor.lane, after: place, head: headPlace)
-        guard batch.place.position > cursor.position else { return .atHead }
-        return .run(events: batch.events.map(\.event), to: batch.place.position, chainAfter: batch.place.chain)
+        let page = try LanePage(answers[3], of: cursor.lane, after: place, head: headPlace)
+        guard page.place.position > cursor.position else { return .atHead }
+        return .run(
+            events: try page.events().map(\.event),
+            to: page.place.position,
+            chainAfter: page.place.chain
+        )
     }
 
     /// The place at a position of a project's history; nil where there is none.
@@ -151,67 +178,5 @@ public struct EventReader: Sendable {
         } catch {
             throw .damaged(reason: "an event of project \(project) cannot be read: \(error)")
         }
-    }
-
-    private func batch(
-        of rows: Rows,
-        in lane: Lane,
-        after place: LanePlace,
-        head: LanePlace
-    ) throws(EventStoreError) -> LaneBatch {
-        var events: [StoredEvent] = []
-        events.reserveCapacity(rows.count)
-        var last = place
-        for index in 0..<rows.count {
-            let row = rows[index]
-            let event = try row.storedEvent()
-            let position = event.event.commitment.position
-            let next = LanePlace(lane: lane, position: position, chain: event.chain, scans: row.uint64(8))
-            guard next.count == last.count + 1 else {
-                throw .damaged(reason: "an event of lane \(lane) is missing between \(last.position) and \(position)")
-            }
-            last = next
-            events.append(event)
-        }
-        if last.count < head.count {
-            // What a limit cut off comes next time; where nothing comes, it is not there.
-            guard !events.isEmpty else {
-                throw .damaged(reason: "events of lane \(lane) are missing between \(last.position) and the head")
-            }
-            return LaneBatch(events: events, place: last, isComplete: false)
-        }
-        return LaneBatch(events: events, place: head.position > last.position ? head : last, isComplete: true)
-    }
-}
-
-extension LanePlace {
-    /// A place whose count follows from how many of all events are scans.
-    fileprivate init(lane: Lane, position: UInt64, chain: Digest, scans: UInt64) {
-        self.init(position: position, chain: chain, count: lane == .scans ? scans : position - scans)
-    }
-}
-
-extension Rows.Row {
-    /// A row of ``EventReader``'s SQL.
-    fileprivate func storedEvent() throws(EventStoreError) -> StoredEvent {
-        let position = uint64(0)
-        let envelope: Envelope
-        do throws(EnvelopeError) {
-            envelope = try Envelope(bytes: bytes(9))
-        } catch {
-            throw .damaged(reason: "the event at position \(position) cannot be read: \(error)")
-        }
-        let commitment = Commitment(
-            position: position,
-            receivedAt: timestamp(1),
-            occurredAt: timestamp(2),
-            isEstimated: bool(4),
-            seen: uint64(3),
-            isDuplicate: bool(5)
-        )
-        return StoredEvent(
-            event: CommittedEvent(envelope: envelope, hash: digest(6), commitment: commitment),
-            chain: digest(7)
-        )
     }
 }

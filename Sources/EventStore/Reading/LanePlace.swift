@@ -21,6 +21,13 @@ public struct LanePlace: Hashable, Sendable {
     }
 }
 
+extension LanePlace {
+    /// A place whose count follows from how many of all events are scans.
+    init(lane: Lane, position: UInt64, chain: Digest, scans: UInt64) {
+        self.init(position: position, chain: chain, count: lane == .scans ? scans : position - scans)
+    }
+}
+
 /// Some consecutive events of a lane.
 public struct LaneBatch: Hashable, Sendable {
     /// In the order of their positions.

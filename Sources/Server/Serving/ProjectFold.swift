@@ -5,6 +5,10 @@ public import Venue
 
 /// Folds what the event store holds of a project into its venue and its fingerprint index.
 public struct ProjectFold: Sendable {
+    /// Scans read at a time.
+    private static let pageEvents = 2_000
+    private static let pageBytes = 4 << 20
+
     private let pool: Pool
 
     /// Reads from a pool's database.
@@ -22,28 +26,38 @@ public struct ProjectFold: Sendable {
         return (venue, FingerprintIndex(scans, under: Interpretation(venue)))
     }
 
-    /// Every scan of a project up to a position: batches are decoded on all cores while the next ones are read.
+    /// Every scan of a project up to a position: pages are read and decoded on all cores while the next ones arrive.
     private func foldScans(
         of project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> ScanLedger {
-        typealias Part = (batch: Int, ledger: ScanLedger)
+        typealias Part = (page: Int, ledger: Result<ScanLedger, EventStoreError>)
+        let reader = EventReader(pool: pool)
         let outcome = await withTaskGroup(of: Part.self, returning: Result<ScanLedger, EventStoreError>.self) { group in
-            var fold = ScanFold()
-            var batches = 0
+            var (fold, pages, place) = (ScanFold(), 0, LanePlace.start)
             do throws(EventStoreError) {
-                try await EventReader(pool: pool).fold(.scans, of: project, through: position) { events in
-                    let batch = batches
-                    batches += 1
-                    if batch >= ScanFold.batchesAtOnce, let part = await group.next() {
-                        fold.take(part.ledger, of: part.batch)
+                while place.position < position {
+                    let page = try await reader.page(
+                        .scans,
+                        of: project,
+                        after: place,
+                        maximumEvents: Self.pageEvents,
+                        maximumBytes: Self.pageBytes
+                    )
+                    guard let page else { break }
+                    if pages >= ScanFold.pagesAtOnce, let part = await group.next() {
+                        fold.take(try part.ledger.get(), of: part.page)
                     }
-                    group.addTask { (batch, await ScanFold.file(events)) }
+                    let number = pages
+                    group.addTask { (number, await ScanFold.file(page, through: position)) }
+                    pages += 1
+                    place = page.place
+                    if page.isComplete { break }
                 }
+                while let part = await group.next() { fold.take(try part.ledger.get(), of: part.page) }
             } catch {
                 return .failure(error)
             }
-            while let part = await group.next() { fold.take(part.ledger, of: part.batch) }
             return .success(fold.ledger)
         }
         return try outcome.get()
