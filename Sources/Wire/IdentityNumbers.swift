@@ -8,20 +8,17 @@ struct IdentityNumbers {
     /// The identities by number.
     private(set) var identities: [BeaconIdentity] = []
     private var short: [ShortIdentity: UInt32] = [:]
-    private var numbers: [BeaconIdentity: UInt32] = [:]
+    private var long: [BeaconIdentity: UInt32] = [:]
 
     /// The number of the identity that some bytes hold; a new one where it was not seen before.
     mutating func number(of bytes: ProtobufCBinaryData) throws(MalformedMessage) -> UInt32 {
         let key = ShortIdentity(bytes)
         if let key, let known = short[key] { return known }
-        // Two spellings of a name may be one identity (é is one character or two), hence the second table.
         let identity = try bytes.identity("identities")
-        let number = numbers[identity] ?? UInt32(identities.count)
-        if number == identities.count {
-            identities.append(identity)
-            numbers[identity] = number
-        }
-        if let key { short[key] = number }
+        if key == nil, let known = long[identity] { return known }
+        let number = UInt32(identities.count)
+        identities.append(identity)
+        if let key { short[key] = number } else { long[identity] = number }
         return number
     }
 }

@@ -47,12 +47,23 @@ struct BeaconIdentityTests {
             ),
             ("mac:C0:FF:EE:12:34:56", "04c0ffee123456"),
             ("name:wap12", "057761703132"),
+            ("name:\u{301}e", "05cc8165"),
+            ("name:+/:", "052b2f3a"),
         ]
     )
     func layout(text: String, hexadecimal: String) throws {
         let identity = try #require(BeaconIdentity(text))
         #expect(identity.bytes.hexadecimal == hexadecimal)
         #expect(identity.description == text)
+    }
+
+    @Test("with names are told apart by their bytes, as the stores do: “é” has two spellings")
+    func spellingsOfOneCharacter() {
+        let composed = BeaconIdentity(.name("\u{E9}"))
+        let decomposed = BeaconIdentity(.name("e\u{301}"))
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed]).count == 2)
+        #expect(BeaconIdentity(bytes: decomposed.bytes) == decomposed)
     }
 
     @Test("are read in the spellings that people use")

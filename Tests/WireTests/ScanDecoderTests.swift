@@ -35,9 +35,10 @@ struct ScanDecoderTests {
         }
     }
 
-    @Test("gives an identity one number, however often and however its name is spelt")
+    @Test("gives an identity one number, however often it comes; a name of other bytes is another identity")
     func numbers() throws {
-        let names = ["Caf\u{E9}", "Cafe\u{301}", "Bar", "Caf\u{E9}"]
+        let long = String(repeating: "e\u{301}", count: 100)
+        let names = ["Caf\u{E9}", "Cafe\u{301}", long, "Bar", "Caf\u{E9}", long]
         let readings = try names.map {
             Reading(identity: BeaconIdentity(.name($0)), rssi: try #require(RSSI(dBm: -60)))
         }
@@ -57,9 +58,9 @@ struct ScanDecoderTests {
                 Issue.record("\(decoded)")
                 return
             }
-            #expect(compact.readings.map(\.identity) == [0, 0, 1, 0])
+            #expect(compact.readings.map(\.identity) == [0, 1, 2, 3, 0, 2])
         }
-        #expect(decoder.identities.count == 2)
+        #expect(decoder.identities.count == 4)
     }
 
     @Test("a version that is too new is unknown")

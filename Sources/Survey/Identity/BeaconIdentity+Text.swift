@@ -13,9 +13,10 @@ extension BeaconIdentity: CustomStringConvertible, LosslessStringConvertible {
     }
 
     public init?(_ text: String) {
-        guard let colon = text.firstIndex(of: ":") else { return nil }
+        // Bytes, not characters: a name may begin with a combining mark, which makes one character of it and the colon.
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let kind = text[..<colon].lowercased()
-        let rest = String(text[text.index(after: colon)...])
+        let rest = String(Substring(text.utf8[colon...].dropFirst()))
         if kind == "name" {
             guard (1...200).contains(rest.count) else { return nil }
             self.init(.name(rest))

@@ -22,7 +22,7 @@ public struct BeaconIdentity: Hashable, Sendable {
         case altBeacon(AltBeaconID)
         /// No frame of a known kind: the address alone names the beacon.
         case addressOnly
-        /// A bare name from an imported set: never heard on the air.
+        /// A bare name from an imported set: never heard on the air. Told apart by its bytes.
         case name(String)
     }
 
