@@ -65,10 +65,20 @@ let package = Package(
         core("Positioning", "Fingerprints", "Survey"),
         core("Radio", "Survey"),
         core("RadioSimulator", "Pictures", "Survey"),
-        module("RecordedSets", "Fingerprints", "Formats", "Positioning", "Survey", "Venue"),
+        module(
+            "RecordedSets",
+            "Fingerprints",
+            "Formats",
+            "Positioning",
+            "RadioSimulator",
+            "Survey",
+            "Upkeep",
+            "Venue"
+        ),
         core("Survey"),
         core("Sync", "Survey"),
         core("SyncSimulator", "Survey", "Sync"),
+        core("Upkeep", "Fingerprints", "Survey", "Venue"),
         core("Venue", "Survey"),
         core("Wayfinding", "Survey", "Venue"),
 
@@ -82,7 +92,21 @@ let package = Package(
         module("Formats", "CZlib", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
-        module("Agent", "Crypto", "EdgeLog", "EventLoop", "JSON", "Link", "Radio", "Survey", "Sync", "Venue", "Wire"),
+        module(
+            "Agent",
+            "Crypto",
+            "EdgeLog",
+            "EventLoop",
+            "Fingerprints",
+            "JSON",
+            "Link",
+            "Radio",
+            "Survey",
+            "Sync",
+            "Upkeep",
+            "Venue",
+            "Wire"
+        ),
         core("CommandLineKit", "JSON"),
         module(
             "Device",
@@ -90,8 +114,10 @@ let package = Package(
             "EdgeLog",
             "Fingerprints",
             "Formats",
+            "JSON",
             "Link",
             "Positioning",
+            "Radio",
             "Survey",
             "Sync",
             "Wire"
@@ -118,16 +144,20 @@ let package = Package(
             "Device",
             "EdgeLog",
             "EventLoop",
+            "Fingerprints",
             "Formats",
             "JSON",
             "Link",
             "Pictures",
+            "Places",
             "Positioning",
             "RadioSimulator",
             "Survey",
             "Sync",
             "Terminal",
-            "Venue"
+            "Upkeep",
+            "Venue",
+            "Wayfinding"
         ),
         program(
             "pharos-bench",
@@ -214,7 +244,9 @@ let package = Package(
             "EdgeLog",
             "Fingerprints",
             "Formats",
+            "JSON",
             "Positioning",
+            "Radio",
             "Survey",
             "Sync",
             "Wire"
@@ -248,6 +280,7 @@ let package = Package(
         ),
         tests("Survey", "Survey"),
         tests("Sync", "Survey", "Sync", "SyncSimulator"),
+        tests("Upkeep", "Fingerprints", "Positioning", "RadioSimulator", "Survey", "Upkeep", "Venue"),
         tests("Venue", "Crypto", "Survey", "Venue"),
         tests("Wayfinding", "Survey", "Venue", "Wayfinding"),
         tests("Wire", "Crypto", "Fingerprints", "Survey", "Sync", "Wire", exclude: ["Golden"]),

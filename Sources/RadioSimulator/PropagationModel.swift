@@ -21,6 +21,8 @@ public struct PropagationModel: Hashable, Sendable {
     public var sensitivity = -95.0
     /// The share of windows in which a beacon is missed though strong enough.
     public var loss = 0.03
+    /// What else is in the way; none in the study, where shadows stand for walls.
+    public var walls: [Wall] = []
     /// Metres above the floor.
     public var receiverHeight = 1.2
     /// Metres above the floor, where a beacon's own height is not known.

@@ -6,9 +6,16 @@ public import Survey
 public struct SampleVenue: Sendable {
     /// Metres.
     public static let size = (width: 60.0, height: 40.0)
-    private static let columns = 6
-    private static let rows = 4
     private static let uuid = ProximityUUID(high: 0x5048_4152_4F53_4D49, low: 0x8000_0000_0000_0001)
+
+    /// How many slots the hall has: one per 100 m², or one per 50 m².
+    public enum Density: Hashable, Sendable, CaseIterable {
+        case sparse
+        case dense
+
+        var columns: Int { self == .sparse ? 6 : 8 }
+        var rows: Int { self == .sparse ? 4 : 6 }
+    }
 
     /// In the order of their labels: A1, B1, … F4.
     public let slots: [Slot]
@@ -22,14 +29,14 @@ public struct SampleVenue: Sendable {
     }
 
     /// The hall that a seed draws: where exactly each beacon hangs, how strong it is, what shades it.
-    public init(seed: UInt64) {
+    public init(seed: UInt64, density: Density = .sparse) {
         var random = SeededRandom(seed: seed)
         var slots: [Slot] = []
-        for row in 0..<Self.rows {
-            for column in 0..<Self.columns {
+        for row in 0..<density.rows {
+            for column in 0..<density.columns {
                 let number = UInt16(slots.count + 1)
                 let (stepX, stepY) =
-                    (Self.size.width / Double(Self.columns), Self.size.height / Double(Self.rows))
+                    (Self.size.width / Double(density.columns), Self.size.height / Double(density.rows))
                 let point = Point(
                     x: ((Double(column) + 0.5) * stepX + .random(in: -1.5...1.5, using: &random)).rounded(to: 100),
                     y: ((Double(row) + 0.5) * stepY + .random(in: -1.5...1.5, using: &random)).rounded(to: 100)
@@ -41,7 +48,7 @@ public struct SampleVenue: Sendable {
                     height: 2.8,
                     power: -61 + random.normal(deviation: 1.5)
                 )
-                slots.append(Slot(label: "\(Array("ABCDEF")[column])\(row + 1)", beacon: beacon))
+                slots.append(Slot(label: "\(Array("ABCDEFGH")[column])\(row + 1)", beacon: beacon))
             }
         }
         self.slots = slots

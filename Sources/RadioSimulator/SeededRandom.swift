@@ -22,7 +22,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
 extension RandomNumberGenerator {
     /// A draw from the normal distribution with mean 0 (Box and Muller, Annals of Mathematical Statistics, 1958).
-    mutating func normal(deviation: Double) -> Double {
+    public mutating func normal(deviation: Double) -> Double {
         let u = 1 - Double.random(in: 0..<1, using: &self)  // above 0
         let v = Double.random(in: 0..<1, using: &self)
         return deviation * (-2 * naturalLogarithm(u)).squareRoot() * cosine(2 * .pi * v)

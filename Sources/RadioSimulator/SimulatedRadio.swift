@@ -27,7 +27,8 @@ public struct SimulatedRadio: Sendable {
         let rise = (beacon.height ?? model.beaconHeight) - model.receiverHeight
         let distance = (beacon.point.squaredDistance(to: point) + rise * rise).squareRoot()
         let loss = 10 * model.exponent * decimalLogarithm(max(distance, 1))
-        return beacon.power - loss + shadows[index].reduce(0) { $0 + $1.value(at: point) }
+        let walls = model.walls.reduce(0) { $0 + ($1.parts(beacon.point, point) ? $1.loss : 0) }
+        return beacon.power - loss - walls + shadows[index].reduce(0) { $0 + $1.value(at: point) }
     }
 
     /// What a receiver hears in one window, in the order of the beacons.

@@ -64,4 +64,11 @@ public struct SimulatedSample: Hashable, Sendable {
     /// Degrees clockwise from the plan's up.
     public let heading: Double
     public let readings: [Reading]
+
+    public init(distanceAlong: Double?, point: Point, heading: Double, readings: [Reading]) {
+        self.distanceAlong = distanceAlong
+        self.point = point
+        self.heading = heading
+        self.readings = readings
+    }
 }

@@ -28,6 +28,23 @@ struct SimulatedRadioTests {
         #expect(abs(radio.strength(ofBeacon: 0, at: Point(x: 20 + metres, y: 20)) - dBm) < 1e-9)
     }
 
+    @Test("a wall takes its loss from what goes through it, and from nothing else")
+    func walls() {
+        var model = quiet
+        model.walls = [Wall(from: Point(x: 25, y: 15), to: Point(x: 25, y: 25), loss: 7)]
+        let (walled, free) = (
+            SimulatedRadio(beacons: [beacon()], model: model, seed: 1),
+            SimulatedRadio(beacons: [beacon()], model: quiet, seed: 1)
+        )
+        func loss(_ x: Double, _ y: Double) -> Double {
+            let point = Point(x: x, y: y)
+            return free.strength(ofBeacon: 0, at: point) - walled.strength(ofBeacon: 0, at: point)
+        }
+        #expect(loss(30, 20) == 7)
+        #expect(loss(24, 20) == 0)
+        #expect(loss(30, 40) == 0)
+    }
+
     @Test("the body takes 5 dB from what is behind, and nothing from what is ahead")
     func body() {
         let radio = SimulatedRadio(beacons: [beacon()], model: quiet, seed: 1)

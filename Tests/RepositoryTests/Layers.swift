@@ -6,6 +6,7 @@ enum Layers {
         "Venue": ["Survey"],
         "Fingerprints": ["Survey", "Venue"],
         "Positioning": ["Survey", "Venue", "Fingerprints"],
+        "Upkeep": ["Survey", "Venue", "Fingerprints"],
         "Wayfinding": ["Survey", "Venue"],
         "Places": ["Survey"],
         "Radio": ["Survey"],

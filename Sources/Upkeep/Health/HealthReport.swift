@@ -1,0 +1,51 @@
+public import Survey
+
+/// What recent scans say of a venue's beacons.
+public struct HealthReport: Hashable, Sendable {
+    /// One per slot with prints, sorted by slot.
+    public let slots: [SlotHealth]
+    /// Pairs of slots whose beacons seem to hang in each other's place.
+    public let swaps: [SwapProposal]
+    /// Retired identities that are heard again, by identity.
+    public let revived: [RevivedIdentity]
+    /// Identities that never hung anywhere, with the slot that each seems to hang in; by identity.
+    public let proposals: [SlotProposal]
+    /// Scans that were read.
+    public let scans: Int
+
+    /// Reads some scans against prints that they had no part in.
+    ///
+    /// `vacant` are the slots that nothing hangs in: an unknown identity may be their new beacon, as of silent ones.
+    public init(_ scans: [SlotScan], against matrix: PrintMatrix, vacant: Set<SlotID> = []) {
+        let places = scans.map { Whereabouts(of: $0, in: matrix) }
+        var evidence = [SlotEvidence](repeating: SlotEvidence(), count: matrix.slots.count)
+        for (scan, place) in zip(scans, places) {
+            let all = place.expectation(without: [])
+            for column in matrix.slots.indices {
+                // A slot that is neither heard nor anywhere near has nothing to say, and no say is taken from it.
+                let heard = scan.heard[column]?.level
+                guard heard != nil || all?.level(column) != nil,
+                    let expectation = place.expectation(without: [column])
+                else { continue }
+                evidence[column].add(column, of: expectation, heard)
+            }
+        }
+        let slots = zip(matrix.slots, evidence).filter { !vacant.contains($0.0) }.map { SlotHealth($0, $1) }
+        self.slots = slots
+        self.scans = scans.count
+        func columns(where isMeant: (SlotHealth) -> Bool) -> [Int] {
+            slots.filter(isMeant).compactMap { matrix.column(of: $0.slot) }
+        }
+        let moved = columns { $0.state == .moved }
+        swaps = SwapProposal.all(among: moved, scans, places, matrix)
+        revived = RevivedIdentity.all(in: scans)
+        let empty = columns { $0.state == .silent } + vacant.compactMap { matrix.column(of: $0) }
+        proposals = SlotProposal.all(for: Set(empty).sorted(), scans, places, matrix)
+    }
+
+    /// Whether nothing asks for a person.
+    public var isHealthy: Bool {
+        swaps.isEmpty && revived.isEmpty && proposals.isEmpty
+            && slots.allSatisfy { $0.state == .healthy || $0.state == .unknown }
+    }
+}
