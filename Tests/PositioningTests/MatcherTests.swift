@@ -16,7 +16,7 @@ struct MatcherTests {
         for _ in 0..<40 {
             let scan = table.randomScan(using: &random)
             let distances = table.prints.map {
-                metric.distance(from: $0.levels, to: scan, weights: table.weights)
+                metric.distance(from: $0.levels, to: scan, weights: metric.weights(of: table))
             }
             let expected = table.floors.map { floor in
                 floor.prints.map { Matcher.Neighbour(print: $0, distance: distances[$0]) }

@@ -11,6 +11,8 @@ public struct Matcher: Sendable {
     private let scaled: [ScaledLevel]
     private let starts: [Int]
     private let postings: Postings
+    /// Per slot number, as the metric takes them.
+    private let weights: [Double]
 
     public init(_ table: PrintTable, metric: Metric = .linearRelative) {
         self.table = table
@@ -23,7 +25,8 @@ public struct Matcher: Sendable {
         }
         self.scaled = scaled
         self.starts = starts
-        postings = Postings(scaled, starts, metric: metric, weights: table.weights, constants: table.constants)
+        weights = metric.weights(of: table)
+        postings = Postings(scaled, starts, metric: metric, weights: weights, constants: table.constants)
     }
 
     /// A print and its distance from a scan.
@@ -65,7 +68,7 @@ public struct Matcher: Sendable {
         metric.scaledDistance(
             from: scaled[starts[print]..<starts[print + 1]],
             to: live,
-            table.weights,
+            weights,
             table.constants
         )
     }

@@ -15,6 +15,17 @@ public enum Metric: String, Hashable, Sendable, CaseIterable {
     /// one side only (POSITIONING.md §2.5).
     case sourceRelative = "source-relative"
 
+    /// How much each slot of a table counts: less, the less its offset is known, where strengths are compared in dB.
+    ///
+    /// An amplitude relative to the strongest errs in proportion to itself, so that a quiet slot's error is small by
+    /// itself; a smaller weight would only waste what its absence tells (ADR 0981).
+    public func weights(of table: PrintTable) -> [Double] {
+        switch self {
+        case .absolute, .levelRemoved: table.weights
+        case .linearRelative, .sourceRelative: table.weights.map { _ in 1 }
+        }
+    }
+
     /// How the nearest prints are averaged unless somebody says otherwise.
     public var defaultNeighbours: Int { self == .levelRemoved ? 4 : 3 }
 }
