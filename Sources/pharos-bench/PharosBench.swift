@@ -12,7 +12,9 @@ enum PharosBench {
                 name: "pharos-bench",
                 version: "1",
                 summary: "Measures how fast and how accurate Pharos is, each figure beside its limit.",
-                groups: [CommandGroup("Questions", [TableCommand.self, AccuracyCommand.self])]
+                groups: [
+                    CommandGroup("Questions", [TableCommand.self, AccuracyCommand.self, ReplacementCommand.self])
+                ]
             )
         )
     }
