@@ -74,16 +74,18 @@ public final class LocalAgent {
         var number: UInt64 = 0
         while case let page = try log.unconfirmed(.structure, after: number), let last = page.last {
             pending += page.map { event in
-                let isThisBoot = event.written.boot == now.boot
-                let occurredAt =
-                    isThisBoot
-                    ? now.wallClock.advanced(byMilliseconds: event.written.sinceBoot - now.sinceBoot)
-                    : event.written.wallClock
-                return PendingEvent(envelope: event.envelope, hash: event.hash, occurredAt: occurredAt)
+                PendingEvent(envelope: event.envelope, hash: event.hash, occurredAt: occurrence(of: event, now))
             }
             number = last.number
         }
         return try confirmedVenue().anticipating(pending, decodedBy: Self.coding)
+    }
+
+    /// When an own event happened, as far as this machine's clocks tell.
+    func occurrence(of event: UnconfirmedEvent, _ now: Moment) -> Timestamp {
+        event.written.boot == now.boot
+            ? now.wallClock.advanced(byMilliseconds: event.written.sinceBoot - now.sinceBoot)
+            : event.written.wallClock
     }
 
     /// Opens the log in a directory for checks alone, whatever state it is in.

@@ -8,13 +8,14 @@ import Venue
 struct BeaconResolveCommand: Subcommand {
     static let name = "beacon resolve"
     static let summary = "Say which of several contested beacons hangs in a slot"
-    static let usage = "SLOT IDENTITY [--others removed|never-installed] [--dry-run]"
+    static let usage = "SLOT IDENTITY [--others removed|never-installed | --moved-to SLOT] [--dry-run]"
     static let discussion = """
         For a slot in which several people hung a beacon without knowledge of each other; pharos status lists them. The \
-        others were removed again, or never installed at all.
+        others were removed again, hang in another slot, or were never installed at all.
         """
     static let options = [
         OptionSummary("--others WHAT", "removed (default) or never-installed"),
+        OptionSummary("--moved-to SLOT", "The other one hangs in this slot instead"),
         WritingOptions.dryRun,
     ]
 
@@ -22,10 +23,13 @@ struct BeaconResolveCommand: Subcommand {
     private let label: String
     private let identity: BeaconIdentity
     private let disposition: Disposition
+    private let movedTo: String?
 
     init(_ arguments: inout Arguments) throws(UsageError) {
         writing = try WritingOptions(&arguments)
         let others = try arguments.takeChoice("--others", of: ["removed", "never-installed"])
+        movedTo = try arguments.takeOption("--moved-to")
+        guard others == nil || movedTo == nil else { throw UsageError("--others and --moved-to exclude each other.") }
         disposition = others == "never-installed" ? .neverInstalled : .removed
         label = try arguments.takeWord("the slot")
         identity = try arguments.takeIdentity()
@@ -51,10 +55,18 @@ struct BeaconResolveCommand: Subcommand {
                     recovery: nil
                 )
             }
+            let target = try movedTo.map { label throws(NameError) in try venue.slot(called: label) }
+            guard target == nil || losers.count == 1 && target?.id != slot.id else {
+                throw NameError(
+                    description: "--moved-to is about one other beacon, and another slot.",
+                    recovery: "Resolve with --others, then record where each hangs with pharos beacon register."
+                )
+            }
+            let outcome = target.map { Disposition.moved($0.id) } ?? disposition
             let event = ConflictResolved(
                 slot: slot.id,
                 winner: winner.id,
-                losers: losers.map { ResolvedLoser(assignment: $0.id, disposition: disposition) }
+                losers: losers.map { ResolvedLoser(assignment: $0.id, disposition: outcome) }
             )
             return WritingOptions.Change(
                 events: [.conflictResolved(event)],
