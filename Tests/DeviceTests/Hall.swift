@@ -27,6 +27,7 @@ struct Hall {
         _ number: UInt64,
         replaced: [Int: UInt16] = [:],
         floorName: String = "Hall",
+        isTold: Bool = false,
         signedBy other: SigningKey? = nil
     ) throws -> EncodedRelease {
         let assignments = AssignmentsBlock(
@@ -49,8 +50,8 @@ struct Hall {
             position: number * 10,
             chain: SHA256().sha256([UInt8(truncatingIfNeeded: number)]),
             blocks: [
-                .geometry(geometry(floorName)), .prints(prints), .assignments(assignments),
-                .policy(PolicyBlock(identities: .frame, regions: [], spots: [], scanPolicy: nil)),
+                .geometry(geometry(floorName, isTold)), .prints(prints), .assignments(assignments),
+                .policy(policy(isTold)),
             ],
             coding: ReleaseCoder(),
             hashing: SHA256(),
@@ -58,7 +59,45 @@ struct Hall {
         )
     }
 
-    private func geometry(_ floorName: String) -> GeometryBlock {
+    /// What a hall has that tells visitors something: the whole hall as a region, and a spot at 9.5 m.
+    private func policy(_ isTold: Bool) -> PolicyBlock {
+        let region = RegionDefined(
+            region: RegionID(high: 5, low: 1),
+            name: "Hall",
+            uuid: ProximityUUID(high: 3, low: 4)
+        )
+        let spot = SpotAdded(spot: SpotID(high: 6, low: 1), floor: floor, point: Point(x: 9.5, y: 0), name: nil)
+        return PolicyBlock(
+            identities: .frame,
+            regions: isTold ? [region] : [],
+            spots: isTold ? [spot] : [],
+            scanPolicy: nil
+        )
+    }
+
+    /// One thing at the slot at 9 m, one at a point at 20 m.
+    private var places: [PlaceAdded] {
+        [
+            PlaceAdded(
+                place: PlaceID(high: 4, low: 1),
+                content: PlaceContent(location: .slot(Self.slots[3]), title: "Robot", text: "It walks.")
+            ),
+            PlaceAdded(
+                place: PlaceID(high: 4, low: 2),
+                content: PlaceContent(location: .point(floor, Point(x: 20, y: 0)), title: "Café")
+            ),
+        ]
+    }
+
+    /// Each slot where it is loudest.
+    private var mounts: [SlotGeometry] {
+        Self.slots.enumerated().map { index, slot in
+            let position = MountPosition(point: Point(x: Double(3 * index), y: 0))
+            return SlotGeometry(slot: slot, label: "S\(index)", floor: floor, position: position)
+        }
+    }
+
+    private func geometry(_ floorName: String, _ isTold: Bool) -> GeometryBlock {
         GeometryBlock(
             projectName: "Museum",
             floors: [
@@ -74,8 +113,8 @@ struct Hall {
             ],
             tracks: [],
             connectors: [],
-            slots: [],
-            places: []
+            slots: isTold ? mounts : [],
+            places: isTold ? places : []
         )
     }
 

@@ -10,12 +10,7 @@ import Testing
 @Suite("Locating by a release")
 struct ScanLocatorTests {
     private func onDisk(_ release: EncodedRelease, of hall: Hall) async throws -> ReleaseOnDisk {
-        let directory = try TemporaryDirectory()
-        let cache = ReleaseCache(at: directory.path, project: hall.project, projectKey: hall.key.publicKey)
-        let key = try SigningKey()
-        let server = ReleaseServer([release])
-        _ = try await DeviceSession(over: server, as: key, in: hall.project, filling: cache, clock: SystemClock()).run()
-        return try cache.release()
+        try await ReleaseOnDisk(release, of: hall)
     }
 
     private func scan(at point: Int, walk: String? = nil, replaced: [Int: UInt16] = [:]) -> ScanLine {
@@ -68,5 +63,17 @@ struct ScanLocatorTests {
         let fix = locators[1].locate(scan(at: 8, replaced: [2: 200, 3: 300]))
         #expect(fix.point == locators[0].locate(scan(at: 8)).point)
         #expect(locators[0].locate(scan(at: 8, replaced: [2: 200, 3: 300])).slots == 10)
+    }
+}
+
+extension ReleaseOnDisk {
+    /// A release as a device has it after a pull.
+    init(_ release: EncodedRelease, of hall: Hall) async throws {
+        let directory = try TemporaryDirectory()
+        let cache = ReleaseCache(at: directory.path, project: hall.project, projectKey: hall.key.publicKey)
+        let key = try SigningKey()
+        let server = ReleaseServer([release])
+        _ = try await DeviceSession(over: server, as: key, in: hall.project, filling: cache, clock: SystemClock()).run()
+        self = try cache.release()
     }
 }

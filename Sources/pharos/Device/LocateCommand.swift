@@ -18,12 +18,15 @@ struct LocateCommand: Subcommand {
         OptionSummary("--nearest", "Answer the place of the print that is most alike"),
         OptionSummary("--neighbours K", "Answer the weighted mean of the K prints that are most alike (3)"),
         OptionSummary("--region METRES", "Answer the middle of the most alike square of that size"),
+        OptionSummary("--mode MODE", "fingerprint (default), trilateration, fused, proximity or region (10 m)"),
+        OptionSummary("--trust NAME=N,…", "What trilateration goes by, such as epta=1,power-centre=3 (epta=1)"),
         OptionSummary("--headings", "Compare with the prints of each heading by themselves"),
     ]
 
     private let home: HomeOption
     private let file: String
     private let locating: ScanLocator.Options
+    private let ranging: RangingOptions
 
     init(_ arguments: inout Arguments) throws(UsageError) {
         home = try HomeOption(&arguments)
@@ -33,13 +36,19 @@ struct LocateCommand: Subcommand {
         {
             locating.metric = metric
         }
+        ranging = try RangingOptions(&arguments)
         let nearest = arguments.takeFlag("--nearest")
         let neighbours = try arguments.takeInteger("--neighbours", in: 1...1_000)
         let region = try arguments.takeNumber("--region", in: 0.1...1_000, unit: "m")
         guard [nearest, neighbours != nil, region != nil].count(where: { $0 }) <= 1 else {
             throw UsageError("--nearest, --neighbours and --region exclude each other.")
         }
-        if nearest {
+        guard !(nearest || neighbours != nil) || ranging.mode == .fingerprint || ranging.mode == .fused else {
+            throw UsageError("--nearest and --neighbours are of the modes fingerprint and fused.")
+        }
+        if ranging.mode == .region, region == nil {
+            locating.method = .region(size: RangingOptions.usualRegion)
+        } else if nearest {
             locating.method = .nearest
         } else if let region {
             locating.method = .region(size: region)
@@ -54,7 +63,7 @@ struct LocateCommand: Subcommand {
 
     func run(_ console: Console) async throws -> ExitStatus {
         let release = try home.releases(console).cache.release()
-        var locator = ScanLocator(release, locating)
+        var locator = ModeLocator(release, locating, ranging)
         var reader = try ScanReader(path: file)
         var status = ExitStatus.success
         while let line = try reader.next() {
