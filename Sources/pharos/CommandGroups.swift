@@ -42,11 +42,15 @@ extension Pharos {
                 BeaconBatteryCommand.self,
                 BeaconRetireCommand.self,
                 BeaconSwapCommand.self,
+                BeaconMoveCommand.self,
+                BeaconVerifyCommand.self,
+                BeaconHealthCommand.self,
                 BeaconRevertCommand.self,
                 BeaconResolveCommand.self,
                 BeaconListCommand.self,
             ]
         ),
+        CommandGroup("Places, regions, policies", placeCommands),
         CommandGroup(
             "Walking",
             [
@@ -61,6 +65,7 @@ extension Pharos {
             [
                 ImportHULOPCommand.self,
                 ImportUJICommand.self,
+                ImportWRLDCommand.self,
                 ImportSimulatedCommand.self,
                 ScansHULOPCommand.self,
                 ScansUJICommand.self,
@@ -84,6 +89,7 @@ extension Pharos {
             [
                 PullCommand.self,
                 LocateCommand.self,
+                NotifyCommand.self,
             ]
         ),
         CommandGroup(

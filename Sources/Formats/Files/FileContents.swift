@@ -38,4 +38,7 @@ public enum FileContents {
         }
         return names.sorted()
     }
+
+    /// Whether there is a file that may be read.
+    static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }
