@@ -105,7 +105,7 @@ struct ErrorStory {
         now: (events: Int, scans: Int)
     ) throws(DemoError) {
         guard during.mean > before.mean else { throw .storyBroken("the error rises when beacons die.") }
-        // A beacon whose power nobody measured counts a little less than the one before: so it need not fall all the way.
+        // Under a metric in dB a beacon that nobody verified counts less than the one before: it need not fall all the way.
         guard after.mean <= (before.mean + during.mean) / 2 else {
             throw .storyBroken("the error falls back once they are replaced.")
         }
