@@ -17,7 +17,7 @@ struct CaptureTests {
 
     /// The packets of a file that comes in pieces of a given size.
     private func read(_ file: [UInt8], pieces: Int) throws -> ([CapturedPacket], [CaptureProblem]) {
-        guard let format = CaptureFormat(firstBytes: Array(file.prefix(16))) else {
+        guard let format = CaptureFormat(firstBytes: Array(file.prefix(512))) else {
             throw CaptureProblem.unknownFormat
         }
         var reader = format.makeReader()
@@ -105,6 +105,53 @@ struct CaptureTests {
         #expect(advertising.report.address.description == "C6:05:04:03:02:01")
         #expect(advertising.report.rssi == RSSI(dBm: -70))
         #expect(advertising.report.fixedAddress != nil)
+    }
+
+    @Test("hcidump's text may have times, lost indents, remarks and packets that were sent")
+    func dumpVariants() throws {
+        let text = """
+            1420070400.250000 > 04 3E 03\r
+              02 01\r
+            00
+            1420070400.260000 < 01 0C 20
+            a remark -> 04 3E
+            2015-01-01 12:00:00.123456 > 04 0E 00
+            > 04 ZZ
+            """
+        let (packets, problems) = try read(Array(text.utf8), pieces: 999)
+        #expect(
+            packets == [
+                CapturedPacket(time: 1_420_070_400_250_000, content: .hci([4, 0x3E, 3, 2, 1, 0])),
+                CapturedPacket(time: nil, content: .hci([4, 0x0E, 0])), CapturedPacket(time: nil, content: .hci([4])),
+            ]
+        )
+        #expect(problems == [.malformedLine(number: 7)])
+    }
+
+    /// An advertising PDU as it is on the air, with a checksum.
+    private let onAir: [UInt8] =
+        [0xD6, 0xBE, 0x89, 0x8E, 0x42, 9, 1, 2, 3, 4, 5, 0xC6, 0x02, 0x01, 0x06] + [0xAA, 0xBB, 0xCC]
+
+    @Test("sniffers' headers give the strength; a packet whose checksum is known to be wrong is left out")
+    func sniffers() throws {
+        let pdu = Array(onAir[4..<onAir.count - 3])
+        func contents(_ link: UInt32, _ record: [UInt8]) throws -> [CapturedPacket.Content] {
+            try read(pcap(isBigEndian: false, link: link, record: record), pieces: 40).0.prefix(1).map(\.content)
+        }
+        let strength = UInt8(bitPattern: -70)
+        func radio(_ flags: UInt16) -> [UInt8] {
+            [37, strength, 0, 0, 0, 0, 0, 0, UInt8(flags & 0xFF), UInt8(flags >> 8)]
+        }
+        #expect(try contents(256, radio(0x0C02) + onAir) == [.linkLayer(pdu, rssi: -70)])
+        #expect(try contents(256, radio(0x0402) + onAir) == [])
+        #expect(try contents(256, radio(0x0C00) + onAir) == [.linkLayer(pdu, rssi: nil)])
+        let coded = Array(onAir[..<4]) + [0] + onAir[4...]
+        #expect(try contents(256, radio(0x8C02) + coded) == [.linkLayer(pdu, rssi: -70)])
+        let field: [UInt8] = [0x36, 0x75, 12, 0, 0, 0x62, 9, 0, 0, 0, 0, 0, strength, strength, strength, 1]
+        #expect(try contents(192, [0, 0, 24, 0, 251, 0, 0, 0] + field + onAir) == [.linkLayer(pdu, rssi: -70)])
+        let nordic: [UInt8] = [0, 6, 20, 1, 0, 0, 6, 10, 1, 37, 70, 0, 0, 0, 0, 0, 0]
+        #expect(try contents(272, nordic + onAir) == [.linkLayer(pdu, rssi: -70)])
+        #expect(try contents(272, Array(nordic.prefix(10))) == [])
     }
 
     @Test("a lying record ends the reading with a reason")

@@ -31,6 +31,9 @@ public struct AdvertisingPDU: Hashable, Sendable {
             let headerLength = Int(first & 0x3F)
             let hasAddress = headerLength >= 1 && payload[1] & 1 != 0
             guard hasAddress, headerLength >= 7, let address = Self.address(payload, at: 2) else { return nil }
+            // Where the data comes in an auxiliary packet, that one is the report.
+            let isPointer = payload[1] & 0b1_0000 != 0 && payload.count == 1 + headerLength
+            guard !isPointer else { return nil }
             report = AdvertisingReport(
                 address: address,
                 addressType: addressType,

@@ -9,7 +9,7 @@ struct BTSnoopReader: CaptureReader {
     }
 
     /// Microseconds from the format's epoch, midnight of 1 January of the year 0, to 1970.
-    private static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+    static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
     private var buffer = RecordBuffer()
     private var link: DataLink?

@@ -26,7 +26,7 @@ public enum CaptureFormat: Hashable, Sendable, CaseIterable {
     /// The text of `hcidump -R`.
     case hcidump
 
-    /// The format of a file that starts with some bytes; nil where it is none of these.
+    /// The format of a file that starts with some bytes, the more the better; nil where it is none of these.
     public init?(firstBytes bytes: [UInt8]) {
         if bytes.starts(with: Array("btsnoop\0".utf8)) {
             self = .btsnoop
@@ -34,12 +34,24 @@ public enum CaptureFormat: Hashable, Sendable, CaseIterable {
             self = .pcap
         } else if UInt32(bigEndian: bytes, at: 0) == 0x0A0D_0D0A {
             self = .pcapng
-        } else if let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }),
-            [UInt8(ascii: ">"), UInt8(ascii: "<")].contains(first) || bytes.starts(with: Array("HCI sniffer".utf8))
-        {
+        } else if Self.isDump(bytes) {
             self = .hcidump
         } else {
             return nil
+        }
+    }
+}
+
+extension CaptureFormat {
+    /// Whether some bytes are text in which a line begins with a mark, or with a time and a mark.
+    private static func isDump(_ bytes: [UInt8]) -> Bool {
+        guard bytes.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+        if bytes.starts(with: Array("HCI sniffer".utf8)) { return true }
+        return bytes.split(separator: 0x0A).contains { line in
+            guard let first = line.first(where: { ![0x20, 0x09].contains($0) }) else { return false }
+            if first == UInt8(ascii: ">") || first == UInt8(ascii: "<") { return true }
+            let hasDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+            return hasDigit && (line.contains(UInt8(ascii: ">")) || line.contains(UInt8(ascii: "<")))
         }
     }
 }

@@ -6,6 +6,7 @@ struct HCIDumpReader: CaptureReader {
     private var line: [UInt8] = []
     private var lineNumber = 0
     private var packet: [UInt8]?
+    private var time: Int64?
     private var problems: [CaptureProblem] = []
 
     mutating func read(_ bytes: some Collection<UInt8>) throws(CaptureProblem) -> [CapturedPacket] {
@@ -22,32 +23,77 @@ struct HCIDumpReader: CaptureReader {
     }
 
     /// Takes in a line, and returns the packet that its beginning ends.
+    ///
+    /// A line of bytes without a mark goes on with the packet; any other line is a remark, and ends it.
     private mutating func endLine() -> CapturedPacket? {
         defer { line.removeAll(keepingCapacity: true) }
         lineNumber += 1
         let text = String(decoding: line, as: UTF8.self)
-        guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }
-        let continues = text.first?.isWhitespace == true
-        let finished = continues ? nil : endPacket()
-        guard continues || first == ">" else { return finished }
-        guard !continues || packet != nil else { return finished }
-        for word in text.split(whereSeparator: \.isWhitespace) where word != ">" {
+        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        if let mark = text.firstIndex(where: { $0 == ">" || $0 == "<" }), let stamp = Self.stamp(text[..<mark]) {
+            let finished = endPacket()
+            guard text[mark] == ">" else { return finished }
+            packet = []
+            time = stamp.time
+            take(text[text.index(after: mark)...])
+            return finished
+        }
+        guard packet != nil, text.first?.isWhitespace == true || text.prefix(3).allSatisfy(Self.isByteText) else {
+            return endPacket()
+        }
+        take(text[...])
+        return nil
+    }
+
+    private mutating func take(_ text: Substring) {
+        for word in text.split(whereSeparator: \.isWhitespace) {
             guard word.utf8.count == 2, let byte = UInt8(word, radix: 16) else {
                 problems.append(.malformedLine(number: lineNumber))
-                break
+                return
             }
-            packet = (packet ?? []) + [byte]
+            packet?.append(byte)
         }
-        return finished
+    }
+
+    /// When a packet was received, as its line says.
+    private struct Stamp {
+        let time: Int64?
+    }
+
+    private static func isByteText(_ character: Character) -> Bool { character.isHexDigit || character == " " }
+
+    /// What stands before the mark: nothing, or with `-t` seconds since 1970; nil where it is something else.
+    private static func stamp(_ text: Substring) -> Stamp? {
+        let word = text.trimmed
+        if word.isEmpty { return Stamp(time: nil) }
+        let parts = word.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, parts[1].count == 6, let microseconds = Int64(parts[1]), microseconds >= 0 else {
+            return nil
+        }
+        if let seconds = Int64(parts[0]), (0...9_999_999_999).contains(seconds) {
+            return Stamp(time: seconds * 1_000_000 + microseconds)
+        }
+        // With -V the date is written in the local time of a machine that is not known: no time to rely on.
+        return parts[0].split(whereSeparator: { "- :".contains($0) }).count == 6 ? Stamp(time: nil) : nil
     }
 
     private mutating func endPacket() -> CapturedPacket? {
         defer { packet = nil }
-        return packet.map { CapturedPacket(time: nil, content: .hci($0)) }
+        guard let packet, !packet.isEmpty else { return nil }
+        return CapturedPacket(time: time, content: .hci(packet))
     }
 
     mutating func finish() -> (packets: [CapturedPacket], problems: [CaptureProblem]) {
         let before = line.isEmpty ? nil : endLine()
         return ([before, endPacket()].compactMap(\.self), problems)
+    }
+}
+
+extension Substring {
+    /// The text without white space at both ends.
+    fileprivate var trimmed: Substring {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else { return self[endIndex...] }
+        return self[first...last]
     }
 }

@@ -70,19 +70,22 @@ public struct WatchedRegion: Hashable, Sendable {
     public let minimumDwell: Int64
 
     /// A region whose beacons send every `advertisingInterval` milliseconds: left after 30 of them, 10 s at least.
+    ///
+    /// `minimumTimeout` is for receivers that rest: a silence of theirs is none of the beacon's.
     public init(
         id: RegionID,
         uuid: ProximityUUID,
         major: UInt16?,
         minor: UInt16?,
         advertisingInterval: UInt32 = 100,
-        minimumDwell: Int64 = 0
+        minimumDwell: Int64 = 0,
+        minimumTimeout: Int64 = 0
     ) {
         self.id = id
         self.uuid = uuid
         self.major = major
         self.minor = minor
-        exitTimeout = max(10_000, 30 * Int64(advertisingInterval))
+        exitTimeout = max(10_000, 30 * Int64(advertisingInterval), minimumTimeout)
         self.minimumDwell = minimumDwell
     }
 

@@ -57,6 +57,18 @@ public enum AddressType: Hashable, Sendable {
         default: self = .reserved(byte)
         }
     }
+
+    /// The byte that reports carry for it.
+    var byte: UInt8 {
+        switch self {
+        case .public: 0
+        case .random: 1
+        case .publicIdentity: 2
+        case .randomIdentity: 3
+        case .anonymous: 0xFF
+        case .reserved(let byte): byte
+        }
+    }
 }
 
 /// Why an HCI packet, or a part of it, could not be read.
