@@ -48,6 +48,7 @@ let package = Package(
     name: "pharos",
     targets: [
         // C libraries.
+        library("CBluetooth", pkgConfig: "bluez", package: "libbluetooth-dev"),
         library("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
         library("CPQ", pkgConfig: "libpq", package: "libpq-dev"),
         library("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
@@ -83,6 +84,7 @@ let package = Package(
         core("Wayfinding", "Survey", "Venue"),
 
         // Adapters: one C library each.
+        module("Bluetooth", "CBluetooth", "EventLoop", "Radio"),
         module("Crypto", "COpenSSL", "EventLoop", "Survey"),
         module("EdgeLog", "CSQLite", "Survey", "Sync"),
         module("EventLoop", "CUV"),
@@ -139,6 +141,7 @@ let package = Package(
         program(
             "pharos",
             "Agent",
+            "Bluetooth",
             "CommandLineKit",
             "Crypto",
             "Device",
@@ -151,6 +154,7 @@ let package = Package(
             "Pictures",
             "Places",
             "Positioning",
+            "Radio",
             "RadioSimulator",
             "Survey",
             "Sync",
@@ -220,6 +224,12 @@ let package = Package(
             path: "Tests/EdgeLogWriter",
             swiftSettings: common
         ),
+        .executableTarget(
+            name: "virtual-controller",
+            dependencies: ["RadioSimulator", "Survey"],
+            path: "Tests/VirtualController",
+            swiftSettings: common
+        ),
         .target(
             name: "PostgresSupport",
             dependencies: ["EventLoop", "EventStore"],
@@ -257,7 +267,7 @@ let package = Package(
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
-        tests("Pharos", "JSON", "pharos", "pharosd"),
+        tests("Pharos", "JSON", "Radio", "pharos", "pharosd"),
         tests("Pictures", "Pictures"),
         tests("Link", "Crypto", "EventLoop", "Link", "LoopSupport", "Survey", "Sync", "Wire"),
         tests("Places", "Places", "Survey"),
@@ -292,7 +302,9 @@ if let libFuzzer = Context.environment["FUZZ"] {
     package.targets.append(
         .executableTarget(
             name: "pharos-fuzz",
-            dependencies: ["CPharosSchema", "CProtobufC", "Fingerprints", "Survey", "Sync", "TestSupport", "Wire"],
+            dependencies: [
+                "CPharosSchema", "CProtobufC", "Fingerprints", "Radio", "Survey", "Sync", "TestSupport", "Wire",
+            ],
             path: "Tests/Fuzzers",
             exclude: ["Corpus"],
             swiftSettings: common,

@@ -76,6 +76,8 @@ public struct Surroundings: Sendable {
     public let environment: [String: String]
     let writeOut: @Sendable (String) -> Void
     let writeErr: @Sendable (String) -> Void
+    /// Puts a picture where progress is drawn; it brings its own line ends and control sequences.
+    public var draw: @Sendable (String) -> Void { writeErr }
     let readLine: @Sendable () -> String?
 
     /// `readLine` gives a line from stdin without its end, and nil at the end of the input.

@@ -52,8 +52,16 @@ extension Pharos {
         ),
         CommandGroup("Places, regions, policies", placeCommands),
         CommandGroup(
+            "The radio",
+            [
+                ScanCommand.self,
+                MonitorCommand.self,
+            ]
+        ),
+        CommandGroup(
             "Walking",
             [
+                WalkRecordCommand.self,
                 WalkReplayCommand.self,
                 WalkSimulateCommand.self,
                 WalkAbandonCommand.self,

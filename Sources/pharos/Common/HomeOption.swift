@@ -10,6 +10,9 @@ struct HomeOption {
 
     init(_ arguments: inout Arguments) throws(UsageError) { given = try arguments.takeOption("--home") }
 
+    /// Whether an installation was named at all, for commands that can do without.
+    func isGiven(_ console: Console) -> Bool { given != nil || console.environment["PHAROS_HOME"]?.isEmpty == false }
+
     /// The directory.
     func path(_ console: Console) throws(UsageError) -> String {
         let path = given ?? console.environment["PHAROS_HOME"] ?? ""

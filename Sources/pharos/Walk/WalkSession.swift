@@ -11,8 +11,10 @@ struct WalkSession {
     let console: Console
     let course: WalkRecorder.Course
     let receiver: String?
-    /// Nil where the source is read as fast as it goes.
+    /// Nil where nobody can type.
     let controls: WalkControls?
+    /// How fast the walk goes; nil is with the clock where somebody can type, else as fast as it goes.
+    var pace: SourceOptions.Pace?
 
     /// Events per transaction where nobody waits for the next one.
     private static let group = 100
@@ -33,16 +35,16 @@ struct WalkSession {
         var bar = console.progress(label, of: Int(track?.length ?? 0), unit: "m")
         defer { bar.finish() }
         var waiting: [SurveyEvent] = []
+        var rest = Rest()
         var time = source.start
-        let begun = ContinuousClock.now
+        let isPaced = (pace ?? (controls == nil ? .unpaced : .times(1))) != .unpaced
+        let metronome = Metronome(isPaced ? pace ?? .times(1) : .unpaced, from: source.start)
         do {
             while true {
                 time += WalkRecorder.window
-                try Task.checkCancellation()
+                try await metronome.wait(until: time)
                 if let controls {
-                    let due = begun.advanced(by: .milliseconds(time - source.start))
-                    try await ContinuousClock().sleep(until: due)
-                    if try obey(controls.take(), &recorder, at: time) {
+                    if try obey(controls.take(), &recorder, &rest, at: time) {
                         return try abandon(recorder, waiting, reason: "stopped")
                     }
                 }
@@ -53,15 +55,17 @@ struct WalkSession {
                     recorder.hear(window.readings, at: window.time, place: place)
                 }
                 if let sample = recorder.sample(at: time) { waiting.append(sample) }
+                // After the sample: what was heard before the receiver was lost counts.
+                try pause(during: source.interruption, &recorder, &rest, at: time)
                 if let distance = recorder.distance(at: time) { bar.advance(to: Int(distance)) }
-                if waiting.count >= (controls == nil ? Self.group : 1) { try flush(&waiting) }
+                if waiting.count >= (isPaced ? 1 : Self.group) { try flush(&waiting) }
                 if recorder.hasArrived(at: time) || !hasMore { break }
             }
         } catch is CancellationError {
             _ = try abandon(recorder, waiting, reason: "interrupted")
             throw CancellationError()
         }
-        try agent.log.append(waiting + [recorder.completed()])
+        try agent.log.append(waiting + source.observations(walk: walk) + [recorder.completed()])
         return Outcome(walk: walk, samples: recorder.samples, isComplete: true)
     }
 
@@ -84,19 +88,54 @@ struct WalkSession {
         return Outcome(walk: recorder.walk, samples: recorder.samples, isComplete: false)
     }
 
+    /// Who wants the walk to rest: a person, or a receiver that is away.
+    private struct Rest {
+        var isWanted = false
+        var interruption: String?
+    }
+
     /// Does what was typed; true where the walk is to be stopped.
-    private func obey(_ words: [WalkControls.Word], _ recorder: inout WalkRecorder, at time: Int64) throws -> Bool {
+    private func obey(
+        _ words: [WalkControls.Word],
+        _ recorder: inout WalkRecorder,
+        _ rest: inout Rest,
+        at time: Int64
+    ) throws -> Bool {
         for word in words {
             switch word {
             case .pause:
+                rest.isWanted = true
                 if let event = recorder.pause(at: time) { try agent.log.append(event) }
                 console.note("Paused. Type r to go on, s to stop.")
             case .resume:
-                if let event = recorder.resume(at: time) { try agent.log.append(event) }
+                rest.isWanted = false
+                if let reason = rest.interruption {
+                    console.note("Still paused: \(reason)")
+                } else if let event = recorder.resume(at: time) {
+                    try agent.log.append(event)
+                }
             case .stop: return true
             }
         }
         return false
+    }
+
+    /// Pauses while the receiver is away, says so, and goes on by itself.
+    private func pause(
+        during interruption: String?,
+        _ recorder: inout WalkRecorder,
+        _ rest: inout Rest,
+        at time: Int64
+    ) throws {
+        guard interruption != rest.interruption else { return }
+        rest.interruption = interruption
+        if let interruption {
+            if let event = recorder.pause(at: time) { try agent.log.append(event) }
+            console.warn("pharos: Paused. \(interruption) The walk goes on by itself; stay where you are.")
+        } else if !rest.isWanted, let event = recorder.resume(at: time) {
+            try agent.log.append(event)
+            console.warn("pharos: Listening again: walk on.")
+        }
     }
 }
 

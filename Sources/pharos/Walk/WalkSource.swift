@@ -5,8 +5,18 @@ protocol WalkSource {
     /// The walk's first moment, in milliseconds of the source's clock.
     var start: Int64 { get }
 
+    /// Why nothing can be heard now, for people: the walk rests until it can; nil while the source listens.
+    var interruption: String? { get }
+    /// What to record of the beacons themselves at the walk's end.
+    func observations(walk: WalkID) -> [SurveyEvent]
+
     /// Hands over the windows that ended by `time`; false when there are no more.
     mutating func hear(until time: Int64, _ take: (WalkWindow) -> Void) throws -> Bool
+}
+
+extension WalkSource {
+    var interruption: String? { nil }
+    func observations(walk: WalkID) -> [SurveyEvent] { [] }
 }
 
 /// What a receiver heard in one window.
