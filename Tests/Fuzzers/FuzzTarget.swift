@@ -18,6 +18,9 @@ enum FuzzTarget: String, CaseIterable {
     case envelopes
     case identities
     case releases
+    /// Advertising data, HCI packets and what drives an adapter.
+    case advertising
+    case captures
 
     /// The function that libFuzzer calls.
     var callback: FuzzCallback {
@@ -55,6 +58,16 @@ enum FuzzTarget: String, CaseIterable {
                 return 0
             }
         case .releases: { data, count in readRelease(Input(data, count)) }
+        case .advertising:
+            { data, count in
+                RadioInputs.readAdvertising(Input(data, count).bytes)
+                return 0
+            }
+        case .captures:
+            { data, count in
+                RadioInputs.readCapture(Input(data, count).bytes)
+                return 0
+            }
         }
     }
 
@@ -68,6 +81,8 @@ enum FuzzTarget: String, CaseIterable {
         case .envelopes: Envelope.random(payload: random.bytes(20), using: &random).bytes
         case .identities: BeaconIdentity.random(using: &random).bytes
         case .releases: [UInt8.random(in: 0..<6, using: &random)] + random.bytes(20)
+        case .advertising: RadioInputs.event(using: &random)
+        case .captures: RadioInputs.capture(using: &random)
         }
     }
 }
