@@ -21,7 +21,9 @@ struct ScanWalk: WalkSource {
     }
 
     mutating func hear(until time: Int64, _ take: (WalkWindow) -> Void) throws -> Bool {
-        try source.hear(until: time) { news in
+        var opened = source
+        defer { source = opened }
+        return try opened.hear(until: time) { news in
             switch news {
             case .packet(_, let advertisements, let heard):
                 for advertisement in advertisements {
