@@ -177,6 +177,7 @@ let package = Package(
             "Link",
             "Positioning",
             "Processes",
+            "Radio",
             "RecordedSets",
             "Server",
             "Survey",

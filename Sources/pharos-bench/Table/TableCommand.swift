@@ -20,6 +20,8 @@ struct TableCommand: Subcommand {
         CatchUpQuestion(),
         RebuildQuestion(),
         LocateQuestion(),
+        ReportsQuestion(),
+        SamplingQuestion(),
         PullQuestion(),
         BacklogMemoryQuestion(),
         IdleMemoryQuestion(),
