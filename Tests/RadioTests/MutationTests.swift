@@ -32,7 +32,7 @@ struct MutationTests {
 
     @Test(
         "a million mutations give frames or a reason, and never a trap",
-        arguments: 0..<Self.shares
+        arguments: 0..<MutationTests.shares
     )
     func mutations(share: Int) {
         var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15 &+ UInt64(share))
