@@ -65,9 +65,9 @@ struct BeaconHealthTests {
 
     @Test("a self-test is passed by a receiver that hears half, and not by one that merges duplicates")
     func selfTest() throws {
-        for (period, isSound) in [(100 as Int64, true), (200, true), (300, false), (10_000, false)] {
+        for (period, isSound) in [(100, true), (200, true), (300, false), (10_000, false)] {
             var test = ScanSelfTest()
-            for time in stride(from: 0, to: 10_000, by: period) { test.hear(try advertisement(1, []), at: time) }
+            for time in stride(from: Int64(0), to: 10_000, by: period) { test.hear(try advertisement(1, []), at: time) }
             #expect(test.verdict(interval: 100, listened: 10_000).isSound == isSound, "\(period)")
         }
         #expect(!ScanSelfTest().verdict(interval: 100, listened: 0).isSound)
