@@ -18,12 +18,12 @@ struct ReportsQuestion: Question {
         var (rates, copies): ([Double], [Double]) = ([], [])
         for _ in 0..<repetitions {
             var found = 0
-            let own = try await time { for _ in 0..<rounds { found += Self.parse(packets) } }
+            let own = await time { for _ in 0..<rounds { found += Self.parse(packets) } }
             guard found == rounds * packets.count else { throw BenchError.wrong("every report holds a frame") }
             rates.append(Double(found) / own.inSeconds)
             let bytes = packets.flatMap(\.self)
             var copy = bytes
-            let raw = try await time { for _ in 0..<rounds { Self.copy(bytes, to: &copy) } }
+            let raw = await time { for _ in 0..<rounds { Self.copy(bytes, to: &copy) } }
             copies.append(Double(rounds * packets.count) / raw.inSeconds)
         }
         let rate = median(rates)
@@ -48,9 +48,8 @@ struct ReportsQuestion: Question {
     }
 
     private static func copy(_ bytes: [UInt8], to target: inout [UInt8]) {
-        let count = bytes.count
         target.withUnsafeMutableBytes { target in
-            bytes.withUnsafeBytes { _ = memcpy(target.baseAddress, $0.baseAddress, count) }
+            bytes.withUnsafeBytes { target.copyMemory(from: $0) }
         }
     }
 
@@ -108,7 +107,7 @@ struct SamplingQuestion: Question {
             var reader = AdvertisementReader()
             var table = LastSeenTable()
             var readings = 0
-            let spent = try await time {
+            let spent = await time {
                 for second in 0..<seconds {
                     for turn in 0..<10 {
                         let moment = Int64(second * 1_000 + turn * 100)
