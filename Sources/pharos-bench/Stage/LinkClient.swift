@@ -5,7 +5,10 @@ import Survey
 import Sync
 
 /// One end of the protocol, message by message: an agent that pushes and waits, or a device that is only connected.
+///
+/// It lives on its link's loop: what is measured is the server, so that its load should cost as little as it can.
 actor LinkClient {
+    private nonisolated let loop: EventLoop
     private let key: SigningKey
     private let id: AgentID
     private let project: ProjectID
@@ -14,6 +17,8 @@ actor LinkClient {
     private var sequence: UInt64 = 0
     private var lastHash = Digest.zero
 
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
     /// Connects with a new key, and joins as a link says.
     init(_ invitation: JoinLink, project: ProjectID, on loop: EventLoop) async throws {
         var random = SystemRandomNumberGenerator()
@@ -21,6 +26,7 @@ actor LinkClient {
         id = SHA256().agentID(ofPublicKey: key.publicKey)
         incarnation = Incarnation(random.next())
         self.project = project
+        self.loop = loop
         let endpoint = Endpoint(host: invitation.host, port: invitation.port)
         let first = try await ClientLink.dial(endpoint, pin: invitation.pin, on: loop)
         let join = Join(code: invitation.code, publicKey: key.publicKey, name: "bench", project: project)
