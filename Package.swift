@@ -131,6 +131,7 @@ let package = Package(
             "EventStore",
             "Fingerprints",
             "Link",
+            "Positioning",
             "Survey",
             "Sync",
             "Venue",

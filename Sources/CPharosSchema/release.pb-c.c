@@ -283,6 +283,51 @@ void   pharos__policy_block__free_unpacked
   assert(message->base.descriptor == &pharos__policy_block__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   pharos__matching_choice__init
+                     (Pharos__MatchingChoice         *message)
+{
+  static const Pharos__MatchingChoice init_value = PHAROS__MATCHING_CHOICE__INIT;
+  *message = init_value;
+}
+size_t pharos__matching_choice__get_packed_size
+                     (const Pharos__MatchingChoice *message)
+{
+  assert(message->base.descriptor == &pharos__matching_choice__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t pharos__matching_choice__pack
+                     (const Pharos__MatchingChoice *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &pharos__matching_choice__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t pharos__matching_choice__pack_to_buffer
+                     (const Pharos__MatchingChoice *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &pharos__matching_choice__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Pharos__MatchingChoice *
+       pharos__matching_choice__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Pharos__MatchingChoice *)
+     protobuf_c_message_unpack (&pharos__matching_choice__descriptor,
+                                allocator, len, data);
+}
+void   pharos__matching_choice__free_unpacked
+                     (Pharos__MatchingChoice *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &pharos__matching_choice__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   pharos__manifest__init
                      (Pharos__Manifest         *message)
 {
@@ -990,7 +1035,7 @@ const ProtobufCMessageDescriptor pharos__occupant__descriptor =
   (ProtobufCMessageInit) pharos__occupant__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor pharos__policy_block__field_descriptors[4] =
+static const ProtobufCFieldDescriptor pharos__policy_block__field_descriptors[5] =
 {
   {
     "identities",
@@ -1040,9 +1085,22 @@ static const ProtobufCFieldDescriptor pharos__policy_block__field_descriptors[4]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "matching",
+    5,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__PolicyBlock, matching),
+    &pharos__matching_choice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned pharos__policy_block__field_indices_by_name[] = {
   0,   /* field[0] = identities */
+  4,   /* field[4] = matching */
   1,   /* field[1] = regions */
   3,   /* field[3] = scan_policy */
   2,   /* field[2] = spots */
@@ -1050,7 +1108,7 @@ static const unsigned pharos__policy_block__field_indices_by_name[] = {
 static const ProtobufCIntRange pharos__policy_block__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor pharos__policy_block__descriptor =
 {
@@ -1060,11 +1118,88 @@ const ProtobufCMessageDescriptor pharos__policy_block__descriptor =
   "Pharos__PolicyBlock",
   "pharos",
   sizeof(Pharos__PolicyBlock),
-  4,
+  5,
   pharos__policy_block__field_descriptors,
   pharos__policy_block__field_indices_by_name,
   1,  pharos__policy_block__number_ranges,
   (ProtobufCMessageInit) pharos__policy_block__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor pharos__matching_choice__field_descriptors[4] =
+{
+  {
+    "metric",
+    1,
+    PROTOBUF_C_LABEL_REQUIRED,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__MatchingChoice, metric),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "neighbours",
+    2,
+    PROTOBUF_C_LABEL_REQUIRED,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__MatchingChoice, neighbours),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expected_error",
+    3,
+    PROTOBUF_C_LABEL_REQUIRED,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__MatchingChoice, expected_error),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "accuracy_factor",
+    4,
+    PROTOBUF_C_LABEL_REQUIRED,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__MatchingChoice, accuracy_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned pharos__matching_choice__field_indices_by_name[] = {
+  3,   /* field[3] = accuracy_factor */
+  2,   /* field[2] = expected_error */
+  0,   /* field[0] = metric */
+  1,   /* field[1] = neighbours */
+};
+static const ProtobufCIntRange pharos__matching_choice__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor pharos__matching_choice__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "pharos.MatchingChoice",
+  "MatchingChoice",
+  "Pharos__MatchingChoice",
+  "pharos",
+  sizeof(Pharos__MatchingChoice),
+  4,
+  pharos__matching_choice__field_descriptors,
+  pharos__matching_choice__field_indices_by_name,
+  1,  pharos__matching_choice__number_ranges,
+  (ProtobufCMessageInit) pharos__matching_choice__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor pharos__manifest__field_descriptors[7] =

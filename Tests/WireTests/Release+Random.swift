@@ -107,7 +107,15 @@ extension PolicyBlock {
             scanPolicy: random.events(.scanPolicySet, 1) {
                 if case .scanPolicySet(let policy) = $0 { policy } else { nil }
             }
-            .first
+            .first,
+            matching: .random(using: &random)
+                ? nil
+                : MatchingChoice(
+                    metric: "linear-relative",
+                    neighbours: .random(in: 0...9, using: &random),
+                    expectedError: .random(in: 0 ... .max, using: &random),
+                    accuracyFactor: .random(in: 0 ... .max, using: &random)
+                )
         )
     }
 }

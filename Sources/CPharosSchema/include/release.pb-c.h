@@ -23,6 +23,7 @@ typedef struct Pharos__AssignmentsBlock Pharos__AssignmentsBlock;
 typedef struct Pharos__AssignmentsBlock__Entry Pharos__AssignmentsBlock__Entry;
 typedef struct Pharos__Occupant Pharos__Occupant;
 typedef struct Pharos__PolicyBlock Pharos__PolicyBlock;
+typedef struct Pharos__MatchingChoice Pharos__MatchingChoice;
 typedef struct Pharos__Manifest Pharos__Manifest;
 typedef struct Pharos__BlockReference Pharos__BlockReference;
 typedef struct Pharos__ReleaseDelta Pharos__ReleaseDelta;
@@ -204,10 +205,33 @@ struct  Pharos__PolicyBlock
   size_t n_spots;
   Pharos__SpotAdded **spots;
   Pharos__ScanPolicySet *scan_policy;
+  Pharos__MatchingChoice *matching;
 };
 #define PHAROS__POLICY_BLOCK__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&pharos__policy_block__descriptor) \
-    , PHAROS__IDENTITY_POLICY__FRAME, 0,NULL, 0,NULL, NULL }
+    , PHAROS__IDENTITY_POLICY__FRAME, 0,NULL, 0,NULL, NULL, NULL }
+
+
+/*
+ * How scans are best compared with prints, as the survey itself told.
+ */
+struct  Pharos__MatchingChoice
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData metric;
+  uint32_t neighbours;
+  /*
+   * centimetres
+   */
+  uint32_t expected_error;
+  /*
+   * hundredths
+   */
+  uint32_t accuracy_factor;
+};
+#define PHAROS__MATCHING_CHOICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&pharos__matching_choice__descriptor) \
+    , {0,NULL}, 0, 0, 0 }
 
 
 /*
@@ -415,6 +439,25 @@ Pharos__PolicyBlock *
 void   pharos__policy_block__free_unpacked
                      (Pharos__PolicyBlock *message,
                       ProtobufCAllocator *allocator);
+/* Pharos__MatchingChoice methods */
+void   pharos__matching_choice__init
+                     (Pharos__MatchingChoice         *message);
+size_t pharos__matching_choice__get_packed_size
+                     (const Pharos__MatchingChoice   *message);
+size_t pharos__matching_choice__pack
+                     (const Pharos__MatchingChoice   *message,
+                      uint8_t             *out);
+size_t pharos__matching_choice__pack_to_buffer
+                     (const Pharos__MatchingChoice   *message,
+                      ProtobufCBuffer     *buffer);
+Pharos__MatchingChoice *
+       pharos__matching_choice__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   pharos__matching_choice__free_unpacked
+                     (Pharos__MatchingChoice *message,
+                      ProtobufCAllocator *allocator);
 /* Pharos__Manifest methods */
 void   pharos__manifest__init
                      (Pharos__Manifest         *message);
@@ -498,6 +541,9 @@ typedef void (*Pharos__Occupant_Closure)
 typedef void (*Pharos__PolicyBlock_Closure)
                  (const Pharos__PolicyBlock *message,
                   void *closure_data);
+typedef void (*Pharos__MatchingChoice_Closure)
+                 (const Pharos__MatchingChoice *message,
+                  void *closure_data);
 typedef void (*Pharos__Manifest_Closure)
                  (const Pharos__Manifest *message,
                   void *closure_data);
@@ -523,6 +569,7 @@ extern const ProtobufCMessageDescriptor pharos__assignments_block__descriptor;
 extern const ProtobufCMessageDescriptor pharos__assignments_block__entry__descriptor;
 extern const ProtobufCMessageDescriptor pharos__occupant__descriptor;
 extern const ProtobufCMessageDescriptor pharos__policy_block__descriptor;
+extern const ProtobufCMessageDescriptor pharos__matching_choice__descriptor;
 extern const ProtobufCMessageDescriptor pharos__manifest__descriptor;
 extern const ProtobufCMessageDescriptor pharos__block_reference__descriptor;
 extern const ProtobufCEnumDescriptor    pharos__block_reference__kind__descriptor;

@@ -38,7 +38,7 @@ extension FingerprintIndex {
 }
 
 /// The mean of some coordinates that add up to `sum`, rounded half away from zero.
-private func mean(_ sum: Int64, _ count: Int) -> Int32 {
+func mean(_ sum: Int64, _ count: Int) -> Int32 {
     let half = Int64(count) / 2
     return Int32((sum + (sum < 0 ? -half : half)) / Int64(count))
 }

@@ -139,16 +139,20 @@ public struct PolicyBlock: Hashable, Sendable {
     /// Sorted by identifier.
     public let spots: [SpotAdded]
     public let scanPolicy: ScanPolicySet?
+    /// How scans are best compared; nil where the survey is too small to tell.
+    public let matching: MatchingChoice?
 
     public init(
         identities: IdentityPolicy,
         regions: [RegionDefined],
         spots: [SpotAdded],
-        scanPolicy: ScanPolicySet?
+        scanPolicy: ScanPolicySet?,
+        matching: MatchingChoice? = nil
     ) {
         self.identities = identities
         self.regions = regions.sorted { $0.region < $1.region }
         self.spots = spots.sorted { $0.spot < $1.spot }
         self.scanPolicy = scanPolicy
+        self.matching = matching
     }
 }

@@ -9,9 +9,12 @@ public struct ReleaseBuilder: Sendable {
     public init(_ venue: Venue) { self.venue = venue }
 
     /// Every block of the release: what it consists of, in the manifest's order.
-    public func blocks(of index: FingerprintIndex) -> [Block] {
+    ///
+    /// `matching` is what cross-validation of the index chose.
+    public func blocks(of index: FingerprintIndex, matching: MatchingChoice? = nil) -> [Block] {
         let prints = index.prints().map(Block.prints)
-        return ([.geometry(geometry), .assignments(assignments), .policy(policy)] + prints).sorted { $0.name < $1.name }
+        let others: [Block] = [.geometry(geometry), .assignments(assignments), .policy(policy(matching))]
+        return (others + prints).sorted { $0.name < $1.name }
     }
 
     /// Which identity stands for which slot now; a slot whose beacon was retired has none.
@@ -35,7 +38,8 @@ public struct ReleaseBuilder: Sendable {
         )
     }
 
-    private var geometry: GeometryBlock {
+    /// Where things are.
+    public var geometry: GeometryBlock {
         let floors = venue.floors.values.filter { !$0.isRemoved }
         let present = Set(floors.map(\.id))
         return GeometryBlock(
@@ -70,14 +74,15 @@ public struct ReleaseBuilder: Sendable {
         )
     }
 
-    private var policy: PolicyBlock {
+    private func policy(_ matching: MatchingChoice?) -> PolicyBlock {
         PolicyBlock(
             identities: venue.identityPolicy,
             regions: venue.regions.values.filter { !$0.isRemoved }.map(\.definition),
             spots: venue.spots.values.filter { !$0.isRemoved }.map {
                 SpotAdded(spot: $0.id, floor: $0.floor, point: $0.point, name: $0.name)
             },
-            scanPolicy: venue.scanPolicy
+            scanPolicy: venue.scanPolicy,
+            matching: matching
         )
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import EventStore
 import Fingerprints
+import Positioning
 import Survey
 import Sync
 import Venue
@@ -126,8 +127,15 @@ struct Publisher: Sendable {
         _ project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> [Block]? {
-        let (venue, index) = try await ProjectFold(pool: pool).index(of: project, through: position)
+        let (venue, scans) = try await ProjectFold(pool: pool).survey(of: project, through: position)
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
-        return ReleaseBuilder(venue).blocks(of: index)
+        let interpretation = Interpretation(venue)
+        let index = FingerprintIndex(scans, under: interpretation)
+        let builder = ReleaseBuilder(venue)
+        let validation = CrossValidation(
+            index.folds(of: scans, under: interpretation),
+            mounts: builder.geometry.slots
+        )
+        return builder.blocks(of: index, matching: validation?.choice)
     }
 }

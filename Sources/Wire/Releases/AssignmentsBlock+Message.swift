@@ -59,6 +59,7 @@ extension PolicyBlock: Message {
         (raw.n_regions, raw.regions) = (regions.count, arena.parts(regions))
         (raw.n_spots, raw.spots) = (spots.count, arena.parts(spots))
         if let scanPolicy { raw.scan_policy = arena.part(scanPolicy) }
+        if let matching { raw.matching = arena.part(matching) }
     }
 
     init(_ raw: Pharos__PolicyBlock) throws(MalformedMessage) {
@@ -66,7 +67,30 @@ extension PolicyBlock: Message {
             identities: try known(raw.identities.rawValue, "identities"),
             regions: try repeated(raw.n_regions, raw.regions),
             spots: try repeated(raw.n_spots, raw.spots),
-            scanPolicy: try optional(raw.scan_policy)
+            scanPolicy: try optional(raw.scan_policy),
+            matching: try optional(raw.matching)
+        )
+    }
+}
+
+extension MatchingChoice: Message {
+    static var initializer: (UnsafeMutablePointer<Pharos__MatchingChoice>?) -> Void {
+        pharos__matching_choice__init
+    }
+
+    func write(to raw: inout Pharos__MatchingChoice, in arena: borrowing Arena) {
+        raw.metric = arena.data(metric)
+        raw.neighbours = neighbours
+        raw.expected_error = expectedError
+        raw.accuracy_factor = accuracyFactor
+    }
+
+    init(_ raw: Pharos__MatchingChoice) throws(MalformedMessage) {
+        self.init(
+            metric: try raw.metric.text("metric"),
+            neighbours: raw.neighbours,
+            expectedError: raw.expected_error,
+            accuracyFactor: raw.accuracy_factor
         )
     }
 }
