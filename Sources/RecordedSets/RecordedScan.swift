@@ -7,10 +7,19 @@ public struct RecordedScan: Hashable, Sendable {
     public let point: Point
     /// Strength in dBm per beacon name, not heard left out.
     public let heard: [String: Int]
+    /// The set's number of the floor.
+    public let floor: Int
+    /// Which of the set's walks the scan belongs to.
+    public let walk: Int
+    /// Seconds on the walk's clock; nil where scans do not follow one another.
+    public let time: Double?
 
-    public init(point: Point, heard: [String: Int]) {
+    public init(point: Point, heard: [String: Int], floor: Int = 0, walk: Int = 0, time: Double? = nil) {
         self.point = point
         self.heard = heard
+        self.floor = floor
+        self.walk = walk
+        self.time = time
     }
 
     /// A scan by the names of what it heard; of two readings of one name the later counts.
@@ -32,35 +41,5 @@ public struct RecordedScan: Hashable, Sendable {
         heard.sorted { $0.key < $1.key }.compactMap { name, dBm in
             RSSI(dBm: dBm).map { Reading(identity: BeaconIdentity(.name(name)), rssi: $0) }
         }
-    }
-}
-
-/// A recorded set divided into what surveyors walked and what visitors heard.
-public struct RecordedSplit: Hashable, Sendable {
-    /// `uji-library`, `uji-office` or `hulop`.
-    public let set: String
-    /// What surveyed: a phone, a transmit power, a part.
-    public let survey: String
-    /// What is located.
-    public let live: String
-    public let training: [RecordedScan]
-    public let tests: [RecordedScan]
-    /// How many known beacons a test scan must hold to be located.
-    public let minimumSlots: Int
-
-    public init(
-        set: String,
-        survey: String,
-        live: String,
-        training: [RecordedScan],
-        tests: [RecordedScan],
-        minimumSlots: Int
-    ) {
-        self.set = set
-        self.survey = survey
-        self.live = live
-        self.training = training
-        self.tests = tests
-        self.minimumSlots = minimumSlots
     }
 }

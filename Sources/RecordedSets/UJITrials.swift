@@ -19,7 +19,8 @@ public enum UJITrials {
                 live: live.rawValue,
                 training: set.scans { $0.phone == survey && !set.isTest($0) },
                 tests: set.scans { $0.phone == live && set.isTest($0) && $0.heard >= 3 },
-                minimumSlots: 3
+                minimumSlots: 3,
+                mounts: set.mounts
             )
         }
     }
@@ -36,13 +37,22 @@ public enum UJITrials {
                 live: "\(power)",
                 training: set.scans { $0.power == -12 && !set.isTest($0) },
                 tests: set.scans { $0.power == power && set.isTest($0) && $0.heard >= 3 },
-                minimumSlots: 3
+                minimumSlots: 3,
+                mounts: set.mounts
             )
         }
     }
 }
 
 extension UJISet {
+    /// Where the beacons hang.
+    fileprivate var mounts: [String: RecordedSplit.Mount] {
+        Dictionary(
+            beacons.map { ($0.identity.description, RecordedSplit.Mount(point: $0.point)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
     /// The scans that a trial wants, as it takes them.
     fileprivate func scans(where isWanted: (Scan) -> Bool) -> [RecordedScan] {
         scans.lazy.filter(isWanted).map { RecordedScan(point: $0.point, readings: readings(of: $0)) }

@@ -13,7 +13,13 @@ enum PharosBench {
                 version: "1",
                 summary: "Measures how fast and how accurate Pharos is, each figure beside its limit.",
                 groups: [
-                    CommandGroup("Questions", [TableCommand.self, AccuracyCommand.self, ReplacementCommand.self])
+                    CommandGroup(
+                        "Questions",
+                        [
+                            TableCommand.self, AccuracyCommand.self, ReplacementCommand.self,
+                            PositioningSpeedCommand.self,
+                        ]
+                    )
                 ]
             )
         )

@@ -61,4 +61,20 @@ struct AccuracyTests {
         let share = Double(within) / Double(count)
         #expect((0.58...0.78).contains(share))
     }
+
+    @Test(
+        "the product's own choice errs no more than it did when it was measured, and knows how much",
+        arguments: [
+            ("uji-library S6 S6", 1.45), ("uji-office -12 -4", 2.25), ("hulop first-5 last-5", 2.1),
+        ]
+    )
+    func chosen(split: String, limit: Double) throws {
+        let trial = AccuracyTrial(try #require(try splits()[split]))
+        let (validation, result) = trial.runChosen()
+        #expect(result.mean <= limit)
+        #expect(validation?.chosen.matching.isGainFree == true)
+        let share = Double(result.within) / Double(result.fixes)
+        #expect((0.5...0.92).contains(share))
+        #expect(result.mean < trial.runMiddle().mean)
+    }
 }

@@ -34,6 +34,18 @@ public struct HULOPImport: Sendable {
         venue.scans.byPlace.map { $0.lines(floor: "\(venue.surveyed.number)", walk: "samples", receiver: nil) }
     }
 
+    /// The beacons of the surveyed level, where they hang as far as is known.
+    public var beacons: [RecordedBeacon] {
+        venue.beacons.map { beacon in
+            RecordedBeacon(
+                label: beacon.label,
+                identity: beacon.identity,
+                floor: "\(venue.surveyed.number)",
+                position: beacon.position
+            )
+        }
+    }
+
     /// The survey's events; the second half of the scans at each point stays out of it where tests want them.
     public func survey(
         part: ImportPart = .whole,
