@@ -28,6 +28,7 @@ extension Pharos {
                 ConnectorRemoveCommand.self,
                 ConnectorListCommand.self,
                 MapCommand.self,
+                QualityCommand.self,
             ]
         ),
         CommandGroup(

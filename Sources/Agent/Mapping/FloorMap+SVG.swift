@@ -6,7 +6,10 @@ extension FloorMap {
     private static let margin = 2.0
 
     /// The drawing as SVG 1.1, with the plan inside: one file that any browser shows.
-    public var svg: String {
+    public var svg: String { svg(with: []) }
+
+    /// The same with marks over it.
+    public func svg(with marks: [Mark]) -> String {
         let box = bounds
         let origin = "\(number(box.low.x)) \(number(box.low.y))"
         let size = "\(number(box.high.x - box.low.x)) \(number(box.high.y - box.low.y))"
@@ -18,6 +21,12 @@ extension FloorMap {
         lines += planImage
         for coverage in tracks { lines += drawing(of: coverage) }
         for slot in slots { lines += drawing(of: slot) }
+        for mark in marks {
+            lines.append(
+                #"<circle cx="\#(number(mark.point.x))" cy="\#(number(mark.point.y))" r="0.5" fill="\#(mark.colour)" "#
+                    + #"fill-opacity="0.6"><title>\#(escaped(mark.title))</title></circle>"#
+            )
+        }
         lines.append("</svg>")
         return lines.joined(separator: "\n") + "\n"
     }

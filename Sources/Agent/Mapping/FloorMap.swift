@@ -23,6 +23,20 @@ public struct FloorMap: Sendable {
         }
     }
 
+    /// A coloured point with a title.
+    public struct Mark: Hashable, Sendable {
+        public let point: Point
+        /// As SVG names colours.
+        public let colour: String
+        public let title: String
+
+        public init(point: Point, colour: String, title: String) {
+            self.point = point
+            self.colour = colour
+            self.title = title
+        }
+    }
+
     /// A slot, and whether something hangs in it.
     public struct MappedSlot: Hashable, Sendable {
         public let label: String

@@ -9,6 +9,8 @@ public struct ScanLocator: Sendable {
     private let directory: SlotDirectory
     private let floorNames: [FloorID: String]
     private let release: UInt64
+    /// Set where the release decides how to compare.
+    private var automatic: AutomaticLocator?
     /// The walks that had a place once.
     private var found: Set<String?> = []
 
@@ -17,6 +19,10 @@ public struct ScanLocator: Sendable {
         public var metric = Metric.linearRelative
         public var method = Locator.Method.weighted(neighbours: Metric.linearRelative.defaultNeighbours)
         public var headings = PrintTable.Headings.merged
+        /// Whether the release decides how to compare, rather than `metric` and `method`.
+        public var isAutomatic = false
+        /// Whether the scans of a walk are followed as somebody who walks; automatic locating alone does.
+        public var isTracking = false
 
         public init() {}
     }
@@ -32,13 +38,16 @@ public struct ScanLocator: Sendable {
         let floors = release.geometry?.floors ?? []
         floorNames = Dictionary(floors.map { ($0.floor, $0.name) }) { first, _ in first }
         self.release = release.manifest.release
+        guard options.isAutomatic || options.isTracking else { return }
+        let merged = PrintTable(release.prints, assignments: release.assignments)
+        automatic = AutomaticLocator(release, merged, isTracking: options.isTracking)
     }
 
     /// Where a scan was taken, or that it does not tell: `searching` until a walk has its first place, `lost` after it.
     public mutating func locate(_ scan: ScanLine) -> FixLine {
         let levels = directory.levels(of: scan.readings)
         do throws(NoFix) {
-            let fix = try locator.locate(levels)
+            let fix = try place(levels, of: scan)
             found.insert(scan.walk)
             return FixLine(
                 time: scan.time,
@@ -47,7 +56,7 @@ public struct ScanLocator: Sendable {
                 floor: floorNames[fix.floor] ?? fix.floor.description,
                 point: fix.point,
                 accuracy: fix.accuracy,
-                metric: locator.matcher.metric.rawValue,
+                metric: automatic?.metric ?? locator.matcher.metric.rawValue,
                 slots: levels.count,
                 release: release
             )
@@ -56,10 +65,15 @@ public struct ScanLocator: Sendable {
                 time: scan.time,
                 walk: scan.walk,
                 state: found.contains(scan.walk) ? .lost : .searching,
-                metric: locator.matcher.metric.rawValue,
+                metric: automatic?.metric ?? locator.matcher.metric.rawValue,
                 slots: levels.count,
                 release: release
             )
         }
+    }
+
+    private mutating func place(_ levels: [SlotLevel], of scan: ScanLine) throws(NoFix) -> Fix {
+        if let fix = try automatic?.locate(levels, walk: scan.walk, at: scan.time) { return fix }
+        return try locator.locate(levels)
     }
 }

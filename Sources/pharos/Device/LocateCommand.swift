@@ -8,13 +8,17 @@ import Positioning
 struct LocateCommand: Subcommand {
     static let name = "locate"
     static let summary = "Say where scans were taken, by the release in use"
-    static let usage = "[FILE | -] [--metric METRIC] [--nearest | --neighbours K | --region METRES]"
+    static let usage = "[FILE | -] [--metric METRIC] [--track] [--nearest | --neighbours K | --region METRES]"
     static let discussion = """
         Reads scan lines from a file or from standard input and writes one fix line for each, as docs/scans.md describes \
         both. Needs no network: pharos pull has brought the release.
         """
     static let options = [
-        OptionSummary("--metric METRIC", "absolute, linear-relative (default), level-removed or source-relative"),
+        OptionSummary(
+            "--metric METRIC",
+            "auto (what the release advises), absolute, linear-relative (default), level-removed or source-relative"
+        ),
+        OptionSummary("--track", "Follow each walk by the radio map: whoever walks does not jump"),
         OptionSummary("--nearest", "Answer the place of the print that is most alike"),
         OptionSummary("--neighbours K", "Answer the weighted mean of the K prints that are most alike (3)"),
         OptionSummary("--region METRES", "Answer the middle of the most alike square of that size"),
@@ -31,11 +35,11 @@ struct LocateCommand: Subcommand {
     init(_ arguments: inout Arguments) throws(UsageError) {
         home = try HomeOption(&arguments)
         var locating = ScanLocator.Options()
-        if let name = try arguments.takeChoice("--metric", of: Metric.allCases.map(\.rawValue)),
-            let metric = Metric(rawValue: name)
-        {
-            locating.metric = metric
+        if let name = try arguments.takeChoice("--metric", of: ["auto"] + Metric.allCases.map(\.rawValue)) {
+            locating.isAutomatic = name == "auto"
+            locating.metric = Metric(rawValue: name) ?? locating.metric
         }
+        locating.isTracking = arguments.takeFlag("--track")
         ranging = try RangingOptions(&arguments)
         let nearest = arguments.takeFlag("--nearest")
         let neighbours = try arguments.takeInteger("--neighbours", in: 1...1_000)
