@@ -131,7 +131,6 @@ let package = Package(
             "EventStore",
             "Fingerprints",
             "Link",
-            "Positioning",
             "Survey",
             "Sync",
             "Venue",

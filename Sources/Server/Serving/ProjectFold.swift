@@ -21,19 +21,9 @@ public struct ProjectFold: Sendable {
         of project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> (venue: Venue, index: FingerprintIndex) {
-        let (venue, scans) = try await survey(of: project, through: position)
-        return (venue, FingerprintIndex(scans, under: Interpretation(venue)))
-    }
-
-    /// The venue as it was at a position, and every scan up to it.
-    ///
-    /// Away from the caller's actor, on all cores.
-    @concurrent func survey(
-        of project: ProjectID,
-        through position: UInt64
-    ) async throws(EventStoreError) -> (venue: Venue, scans: ScanLedger) {
         let venue = try await EventReader(pool: pool).venue(of: project, through: position)
-        return (venue, try await foldScans(of: project, through: position))
+        let scans = try await foldScans(of: project, through: position)
+        return (venue, FingerprintIndex(scans, under: Interpretation(venue)))
     }
 
     /// Every scan of a project up to a position: pages are read and decoded on all cores while the next ones arrive.

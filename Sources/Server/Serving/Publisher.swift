@@ -1,7 +1,6 @@
 import Crypto
 import EventStore
 import Fingerprints
-import Positioning
 import Survey
 import Sync
 import Venue
@@ -127,15 +126,8 @@ struct Publisher: Sendable {
         _ project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> [Block]? {
-        let (venue, scans) = try await ProjectFold(pool: pool).survey(of: project, through: position)
+        let (venue, index) = try await ProjectFold(pool: pool).index(of: project, through: position)
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
-        let interpretation = Interpretation(venue)
-        let index = FingerprintIndex(scans, under: interpretation)
-        let builder = ReleaseBuilder(venue)
-        let validation = CrossValidation(
-            index.folds(of: scans, under: interpretation),
-            mounts: builder.geometry.slots
-        )
-        return builder.blocks(of: index, matching: validation?.choice)
+        return ReleaseBuilder(venue).blocks(of: index)
     }
 }
