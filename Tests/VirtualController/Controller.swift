@@ -24,6 +24,9 @@ struct Controller {
     /// Status and return parameters.
     private mutating func result(of opcode: UInt16, _ parameters: [UInt8]) -> [UInt8] {
         switch opcode {
+        case 0x0C03:
+            isScanning = false  // a reset ends the scan
+            return [0]
         case 0x1001: return [0, 9, 0, 0, 9, 0xF1, 0x05, 0, 0]  // versions 5.0 of both layers
         case 0x1002: return [0] + supportedCommands
         case 0x1003: return [0, 0, 0, 0, 0, 0x60, 0, 0, 0]  // low energy, and no basic rate

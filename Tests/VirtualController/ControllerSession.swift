@@ -46,9 +46,12 @@ struct ControllerSession {
         return true
     }
 
-    /// Sends what is due.
+    /// The most advertisements between two looks for commands: a slow machine is never too busy to be told to stop.
+    private static let burst = 8
+
+    /// Sends what is due, as far as a burst goes.
     private mutating func play() {
-        while sent < limit, hall.nextTime <= Self.now {
+        for _ in 0..<Self.burst where sent < limit && hall.nextTime <= Self.now {
             send(HallOnAir.event(hall.next(), isExtended: controller.isExtended))
             sent += 1
             if sent == limit { note("sent \(sent)") }

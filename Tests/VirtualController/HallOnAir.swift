@@ -22,6 +22,9 @@ struct HallOnAir {
     private var random: SeededRandom
     private var begun: Int64 = 0
     private var turn = 0
+    /// Where the receiver is changes each second: the strengths there, and the second that they are of.
+    private var strengths: [Double] = []
+    private var second: Int64 = -1
 
     init(seed: UInt64) {
         let venue = SampleVenue(seed: seed)
@@ -43,8 +46,8 @@ struct HallOnAir {
     mutating func next() -> Advertisement {
         let index = turn % radio.beacons.count
         let round = turn / radio.beacons.count
-        let (point, _) = track.position(at: Self.speed * Double(nextTime - begun) / 1_000)
-        let strength = radio.strength(ofBeacon: index, at: point) + Double.random(in: -3...3, using: &random)
+        move(to: (nextTime - begun) / 1_000)
+        let strength = strengths[index] + Double.random(in: -3...3, using: &random)
         turn += 1
         let isTelemetry = index == 0 && round % Self.telemetryShare == Self.telemetryShare - 1
         return Advertisement(
@@ -52,6 +55,14 @@ struct HallOnAir {
             data: isTelemetry ? Self.telemetry(count: round) : Self.frame(of: radio.beacons[index].identity),
             rssi: Int8(clamping: Int(min(max(strength, -100), -20).rounded()))
         )
+    }
+
+    /// The receiver has walked for so many seconds.
+    private mutating func move(to second: Int64) {
+        guard second != self.second else { return }
+        self.second = second
+        let (point, _) = track.position(at: Self.speed * Double(second))
+        strengths = radio.beacons.indices.map { radio.strength(ofBeacon: $0, at: point) }
     }
 
     /// The HCI event that reports an advertisement, with its H4 indicator.
