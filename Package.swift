@@ -91,7 +91,7 @@ let package = Package(
         module("EventStore", "CPQ", "EventLoop", "Survey", "Sync"),
         module("Link", "Crypto", "EventLoop", "Survey", "Sync", "Wire"),
         module("Wire", "CPharosSchema", "CProtobufC", "CZstd", "Fingerprints", "Survey", "Sync"),
-        module("Formats", "CZlib", "JSON", "Pictures", "Places", "Survey"),
+        module("Formats", "CZlib", "Fingerprints", "JSON", "Pictures", "Places", "Survey"),
 
         // Applications and programs.
         module(
@@ -266,7 +266,7 @@ let package = Package(
         tests("EventLoop", "EventLoop", "LoopSupport"),
         tests("EventStore", "Crypto", "EventLoop", "EventStore", "PostgresSupport", "Survey", "Sync"),
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
-        tests("Formats", "Crypto", "Formats", "JSON", "Survey"),
+        tests("Formats", "Crypto", "Fingerprints", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
         tests("Pharos", "JSON", "Radio", "pharos", "pharosd"),
         tests("Pictures", "Pictures"),

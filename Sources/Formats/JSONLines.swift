@@ -50,6 +50,8 @@ public struct JSONLines: Sendable {
             isSkipping = false
         }
         if isSkipping { return (line, .failure(ScanLineError(line: line, problem: .tooLong))) }
+        // Editors on Windows put a byte order mark in front of a file.
+        if line == 1, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
         if rest.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
         do {
             return (line, .success(try JSONValue(parsing: rest)))

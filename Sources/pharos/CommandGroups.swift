@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 
 extension Pharos {
     /// All commands, as help shows them: one file each, one line here.
@@ -70,14 +71,36 @@ extension Pharos {
             ]
         ),
         CommandGroup(
-            "Recorded sets",
+            "Imports and exports",
             [
                 ImportHULOPCommand.self,
                 ImportUJICommand.self,
                 ImportWRLDCommand.self,
+                ImportScansCommand.self,
+                ImportSlotsCommand.self,
+                ImportPrintsCommand.self,
+                ImportGeoJSONCommand.self,
+                ImportOSMCommand.self,
+                ExportScansCommand.self,
+                ExportPrintsCommand.self,
+                ExportSlotsCommand.self,
+                ExportGeoJSONCommand.self,
+                ExportIMDFCommand.self,
+                ImportSetCommand<MSSet>.self,
+                ImportSetCommand<TetamSet>.self,
+                ImportSetCommand<FlatSet>.self,
+                ImportSetCommand<NavCogSet>.self,
+                ImportSetCommand<SALSet>.self,
+                ImportSetCommand<UJIWiFiSet>.self,
                 ImportSimulatedCommand.self,
                 ScansHULOPCommand.self,
                 ScansUJICommand.self,
+                ScansSetCommand<MSSet>.self,
+                ScansSetCommand<TetamSet>.self,
+                ScansSetCommand<FlatSet>.self,
+                ScansSetCommand<NavCogSet>.self,
+                ScansSetCommand<SALSet>.self,
+                ScansSetCommand<UJIWiFiSet>.self,
                 ScansSimulatedCommand.self,
             ]
         ),

@@ -21,8 +21,8 @@ struct RecordedSetReaderTests {
         arguments: [
             ("id,x,y,z\n1,5.48,2.41\n", "a.csv, line 2: It has 3 fields, the first row 4."),
             ("id,x,y,z\n\n1,5.48,north,2\n", "a.csv, line 3: \"north\" is not the number that is expected."),
-            ("id,x,y,z\n1,1e99,2,3\n", "a.csv, line 2: \"1e99\" is no number below a million."),
-            ("id,x,y,z\n1,nan,2,3\n", "a.csv, line 2: \"nan\" is no number below a million."),
+            ("id,x,y,z\n1,1e99,2,3\n", "a.csv, line 2: \"1e99\" is no number within ±100,000."),
+            ("id,x,y,z\n1,nan,2,3\n", "a.csv, line 2: \"nan\" is no number within ±100,000."),
             ("id,x,y,z\n\"1,5,2,2\n", "a.csv, line 2: A quote is opened and not closed."),
             ("id,x,y,z\n\"1\"1,5,2,2\n", "a.csv, line 2: Something follows a closing quote."),
             ("id,x,y\n", "a.csv, line 1: It has no column \"z\"."),

@@ -49,10 +49,12 @@ struct CommaSeparatedRow {
         return number
     }
 
-    /// A field as a place coordinate or another finite number below a million.
+    /// A field as a place coordinate or another number within ±100,000: no venue is larger than 100 km.
     func finite(_ field: String) throws(ImportError) -> Double {
         let number: Double = try number(field)
-        guard number.magnitude < 1e6 else { throw malformed("\"\(field.prefix(40))\" is no number below a million.") }
+        guard number.magnitude <= 100_000 else {
+            throw malformed("\"\(field.prefix(40))\" is no number within ±100,000.")
+        }
         return number
     }
 

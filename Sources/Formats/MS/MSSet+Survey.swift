@@ -14,14 +14,12 @@ extension MSSet: RecordedSet {
 
     /// Milliseconds that are one scan.
     public static let window: Int64 = 2_000
-    /// Two walks that are so far apart hear one address only where it is fixed, in milliseconds.
-    public static let registrationGap: Int64 = 3_600_000
 
     /// The survey of the traces; every fourth by floor and id is kept for tests.
     public func survey() -> RecordedSurvey {
         var (training, tests): ([ScanLine], [ScanLine]) = ([], [])
-        var (number, outside, others, empty) = (0, 0, 0, 0)
-        var registrar = AddressRegistrar()
+        var (number, outside, others, empty, silent) = (0, 0, 0, 0, 0)
+        var registrar = IdentityRegistrar(policy: .address)
         for floor in floors {
             for trace in floor.traces {
                 number += 1
@@ -29,14 +27,17 @@ extension MSSet: RecordedSet {
                 outside += scans.outside
                 empty += scans.empty
                 others += trace.otherLines
+                if scans.lines.isEmpty { silent += 1 }
                 if number.isMultiple(of: 4) { tests += scans.lines } else { training += scans.lines }
                 for advert in trace.adverts { registrar.hear(advert.identity, at: advert.time, in: trace.id) }
             }
         }
-        let registered = registrar.registered(gap: Self.registrationGap)
+        let registered = registrar.registered(by: .recurring)
         return RecordedSurvey(
             name: "ms",
-            floors: floors.map { RecordedFloor(name: $0.name, ordinal: Self.ordinal(of: $0.name), plan: $0.plan) },
+            floors: floors.map {
+                RecordedFloor(name: $0.name, ordinal: RecordedFloor.ordinal(ofName: $0.name) ?? 0, plan: $0.plan)
+            },
             beacons: registered.map { RecordedBeacon(label: $0.address?.description ?? "\($0)", identity: $0) },
             scans: training,
             tests: tests,
@@ -45,10 +46,11 @@ extension MSSet: RecordedSet {
             notes: [
                 "\(registered.count) addresses were heard in two walks at least an hour apart and become beacons; "
                     + "\(registrar.count - registered.count) others are strays.",
+                "\(silent) of \(number) traces heard nothing between their waypoints and become no walk.",
                 "\(empty) windows in which nothing was heard are left out.",
                 "\(outside) advertisements before the first or after the last waypoint have no place and are left out.",
                 others == 0 ? nil : "\(others) lines of other sensors are left out.",
-            ].compactMap { $0 } + registrar.sharedTriples(among: registered)
+            ].compactMap { $0 } + registrar.sharedFrames(among: registered)
         )
     }
 
@@ -69,11 +71,14 @@ extension MSSet: RecordedSet {
         }
         let lines = windows.sorted { $0.key < $1.key }.compactMap { number, window -> ScanLine? in
             let middle = min(first + number * Self.window + Self.window / 2, last)
-            guard let place = trace.place(at: Timestamp(milliseconds: middle)) else { return nil }
+            guard let place = trace.place(at: Timestamp(milliseconds: middle)).map(floor.point), place.isPlausible
+            else {
+                return nil
+            }
             return ScanLine(
                 time: Timestamp(milliseconds: first + (number + 1) * Self.window),
                 floor: floor.name,
-                point: floor.point(place),
+                point: place,
                 walk: trace.id,
                 receiver: trace.receiver,
                 readings: window.readings

@@ -102,10 +102,4 @@ public struct MSSet: Sendable {
         else { throw file.missing("features[0].geometry") }
         return GeographicAnchor(latitude: north, longitude: west, northAngle: 0, origin: Point(x: 0, y: 0))
     }
-
-    /// The ordinal of a floor by its name: B1 is −1, F1 the entrance level.
-    static func ordinal(of name: String) -> Int32 {
-        let number = Int32(name.filter(\.isNumber)) ?? 1
-        return name.uppercased().hasPrefix("B") ? -min(number, 100) : min(number, 1_000) - 1
-    }
 }

@@ -6,10 +6,17 @@ public struct ExistingThings: Sendable {
     public var floors: [String: FloorID]
     /// What hangs in a slot, as the project tells beacons apart.
     public var identities: Set<BeaconIdentity>
+    /// How it does so.
+    public var identityPolicy: IdentityPolicy
 
-    public init(floors: [String: FloorID] = [:], identities: Set<BeaconIdentity> = []) {
+    public init(
+        floors: [String: FloorID] = [:],
+        identities: Set<BeaconIdentity> = [],
+        identityPolicy: IdentityPolicy = .frame
+    ) {
         self.floors = floors
         self.identities = identities
+        self.identityPolicy = identityPolicy
     }
 }
 
@@ -51,11 +58,13 @@ extension RecordedSurvey {
                 .floorAdded(FloorAdded(floor: floor, name: recorded.name, ordinal: recorded.ordinal))
             ]
             if let plan = recorded.plan { events += Self.events(of: plan, on: floor, ids) }
-            if index == 0, let identityPolicy {
-                events.append(.identityPolicySet(IdentityPolicySet(policy: identityPolicy)))
-            }
+            if index == 0 { events += policyEvents }
             return events
-        }
+        } + (missing.isEmpty && !policyEvents.isEmpty ? [policyEvents] : [])
+    }
+
+    private var policyEvents: [SurveyEvent] {
+        identityPolicy.map { [.identityPolicySet(IdentityPolicySet(policy: $0))] } ?? []
     }
 
     private static func events(of plan: RecordedPlan, on floor: FloorID, _ ids: ImportIdentifiers) -> [SurveyEvent] {
@@ -83,7 +92,11 @@ extension RecordedSurvey {
     }
 
     private func beaconEvents(_ existing: ExistingThings, _ ids: ImportIdentifiers) -> [[SurveyEvent]] {
-        beacons.filter { !existing.identities.contains($0.identity) }.map { beacon in
+        let policy = identityPolicy ?? existing.identityPolicy
+        let missing = beacons.filter { beacon in
+            !existing.identities.contains(beacon.identity.key(under: policy) ?? beacon.identity)
+        }
+        return missing.map { beacon in
             let slot: SlotID = ids.identifier(name, "slot", beacon.identity.description)
             return [
                 .slotCreated(
@@ -114,7 +127,7 @@ extension RecordedSurvey {
         _ ids: ImportIdentifiers
     ) -> [SurveyEvent] {
         guard let first = lines.first else { return [] }
-        let walk: WalkID = ids.identifier(name, "walk", "\(first.walk ?? "") part \(part)")
+        let walk: WalkID = ids.identifier(name, "walk", "\(walkPrefix)\(first.walk ?? "") part \(part)")
         let samples = lines.compactMap { line -> SurveyEvent? in
             guard let floor = line.floor, let point = line.point else { return nil }
             return .scanSampled(

@@ -6,6 +6,8 @@ public import Survey
 public struct RecordedSurvey: Sendable {
     /// What the set is called in identifiers: two imports of one name share floors and slots.
     public let name: String
+    /// What tells the walks of this recording from those of another one with the same name.
+    public var walkPrefix: String
     public var floors: [RecordedFloor]
     public var beacons: [RecordedBeacon]
     /// What the survey is made of: each line has floor and point; lines of one walk follow each other in time.
@@ -21,6 +23,7 @@ public struct RecordedSurvey: Sendable {
 
     public init(
         name: String,
+        walkPrefix: String = "",
         floors: [RecordedFloor] = [],
         beacons: [RecordedBeacon] = [],
         scans: [ScanLine] = [],
@@ -30,6 +33,7 @@ public struct RecordedSurvey: Sendable {
         notes: [String] = []
     ) {
         self.name = name
+        self.walkPrefix = walkPrefix
         self.floors = floors
         self.beacons = beacons
         self.scans = scans

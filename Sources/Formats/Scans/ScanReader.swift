@@ -27,6 +27,19 @@ public struct ScanReader: ~Copyable {
         }
     }
 
+    /// Every scan of a file's bytes, in order; the first bad line ends the reading.
+    public static func scans(of bytes: [UInt8]) throws(ScanLineError) -> [ScanLine] {
+        var lines = JSONLines()
+        var elements = lines.feed(bytes)
+        if let last = lines.finish() { elements.append(last) }
+        var scans: [ScanLine] = []
+        scans.reserveCapacity(elements.count)
+        for element in elements {
+            scans.append(try ScanLine(json: try element.document.get(), line: element.line))
+        }
+        return scans
+    }
+
     /// Every scan of a file, in order; the first bad line ends the reading.
     public static func scans(in path: String) throws -> [ScanLine] {
         var reader = try ScanReader(path: path)

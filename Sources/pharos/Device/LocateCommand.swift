@@ -8,12 +8,14 @@ import Positioning
 struct LocateCommand: Subcommand {
     static let name = "locate"
     static let summary = "Say where scans were taken, by the release in use"
-    static let usage = "[FILE | -] [--metric METRIC] [--track] [--nearest | --neighbours K | --region METRES]"
+    static let usage = "[FILE | -] [--score] [--metric METRIC] [--track] [--nearest | --neighbours K | --region METRES]"
     static let discussion = """
         Reads scan lines from a file or from standard input and writes one fix line for each, as docs/scans.md describes \
-        both. Needs no network: pharos pull has brought the release.
+        both. Needs no network: pharos pull has brought the release. With --score it writes one answer: how far the fixes \
+        were off, for scans that say where they were taken.
         """
     static let options = [
+        OptionSummary("--score", "Tell error, floor accuracy and coverage instead of the fixes"),
         OptionSummary(
             "--metric METRIC",
             "auto (what the release advises), absolute, linear-relative (default), level-removed or source-relative"
@@ -29,6 +31,7 @@ struct LocateCommand: Subcommand {
 
     private let home: HomeOption
     private let file: String
+    private let scores: Bool
     private let locating: ScanLocator.Options
     private let ranging: RangingOptions
 
@@ -59,6 +62,7 @@ struct LocateCommand: Subcommand {
         } else {
             locating.method = .weighted(neighbours: neighbours ?? locating.metric.defaultNeighbours)
         }
+        scores = arguments.takeFlag("--score")
         if arguments.takeFlag("--headings") { locating.headings = .separate }
         self.locating = locating
         file = arguments.takeOptionalWord() ?? "-"
@@ -70,14 +74,18 @@ struct LocateCommand: Subcommand {
         var locator = ModeLocator(release, locating, ranging)
         var reader = try ScanReader(path: file)
         var status = ExitStatus.success
+        var score = FixScore()
         while let line = try reader.next() {
             switch line {
-            case .success(let scan): console.print(locator.locate(scan).json.description)
+            case .success(let scan):
+                let fix = locator.locate(scan)
+                if scores { score.add(fix, to: scan) } else { console.print(fix.json.description) }
             case .failure(let error):
                 console.warn("pharos: \(error)")
                 status = .data
             }
         }
+        if scores { console.answer(score.json, score.text) }
         return status
     }
 }

@@ -1,6 +1,7 @@
 import Agent
 import CommandLineKit
 import Formats
+import Venue
 
 /// `pharos import hulop`: the sample venue of HULOP's MapService.
 struct ImportHULOPCommand: Subcommand {
@@ -27,8 +28,8 @@ struct ImportHULOPCommand: Subcommand {
     }
 
     func run(_ console: Console) async throws -> ExitStatus {
-        try options.write(console, "the HULOP sample venue") { project in
-            let ids = ImportIdentifiers(project: project, hashing: LocalAgent.hashing)
+        try options.write(console, "the HULOP sample venue") { venue in
+            let ids = ImportIdentifiers(project: venue.id, hashing: LocalAgent.hashing)
             return try HULOPImport(folder: folder).survey(part: options.part, holdingBack: holdsOut, ids: ids)
         }
     }

@@ -37,11 +37,11 @@ struct ImportOptions {
     func write(
         _ console: Console,
         _ source: String,
-        _ survey: (ProjectID) throws -> ImportedSurvey
+        _ survey: (Venue) throws -> ImportedSurvey
     ) throws -> ExitStatus {
         let agent = try home.open(console)
-        let imported = try survey(agent.log.project)
         let venue = try agent.venue()
+        let imported = try survey(venue)
         let missing = imported.batches.filter { batch in !batch.contains { $0.isKnown(to: venue) } }
         for note in imported.notes { console.note(note) }
         if !isDryRun { try append(missing, plans: imported.plans, to: agent, console) }

@@ -3,6 +3,7 @@ import CommandLineKit
 import Formats
 import RadioSimulator
 import Survey
+import Venue
 
 /// `pharos import simulated`: the hall that exists in the simulator alone.
 struct ImportSimulatedCommand: Subcommand {
@@ -25,8 +26,8 @@ struct ImportSimulatedCommand: Subcommand {
     }
 
     func run(_ console: Console) async throws -> ExitStatus {
-        try options.write(console, "the simulated hall") { project in
-            let ids = SampleVenue.Identifiers(project: project)
+        try options.write(console, "the simulated hall") { venue in
+            let ids = SampleVenue.Identifiers(project: venue.id)
             let picture = SampleVenue.plan
             let digest = LocalAgent.hashing.sha256(picture)
             let walks = hall.venue.walks(part: options.part.number, of: options.part.count, ids: ids, seed: hall.number)

@@ -1,6 +1,7 @@
 import Agent
 import CommandLineKit
 import Formats
+import Venue
 
 /// `pharos import uji`: the UJI BLE RSS database.
 struct ImportUJICommand: Subcommand {
@@ -27,8 +28,8 @@ struct ImportUJICommand: Subcommand {
     }
 
     func run(_ console: Console) async throws -> ExitStatus {
-        try options.write(console, "the UJI \(uji.venue)") { project in
-            let ids = ImportIdentifiers(project: project, hashing: LocalAgent.hashing)
+        try options.write(console, "the UJI \(uji.venue)") { venue in
+            let ids = ImportIdentifiers(project: venue.id, hashing: LocalAgent.hashing)
             return try uji.importer().survey(part: options.part, withTests: withTests, ids: ids)
         }
     }

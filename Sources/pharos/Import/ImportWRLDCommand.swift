@@ -1,6 +1,7 @@
 import Agent
 import CommandLineKit
 import Formats
+import Venue
 
 /// `pharos import wrld`: a building in the indoor format of WRLD.
 struct ImportWRLDCommand: Subcommand {
@@ -23,8 +24,8 @@ struct ImportWRLDCommand: Subcommand {
     }
 
     func run(_ console: Console) async throws -> ExitStatus {
-        try options.write(console, "the building") { project in
-            let ids = ImportIdentifiers(project: project, hashing: LocalAgent.hashing)
+        try options.write(console, "the building") { venue in
+            let ids = ImportIdentifiers(project: venue.id, hashing: LocalAgent.hashing)
             return try WRLDImport(folder: folder).survey(part: options.part, ids: ids)
         }
     }
