@@ -18,8 +18,12 @@ public enum FileContents {
     static func readCompressed(_ path: String) throws -> [UInt8] {
         do {
             return try read(path)
-        } catch FileError.cannotOpen {
-            return try read(path + ".gz")
+        } catch FileError.cannotOpen(let missing, let reason) {
+            do {
+                return try read(path + ".gz")
+            } catch FileError.cannotOpen {
+                throw FileError.cannotOpen(path: missing, reason: reason)
+            }
         }
     }
 
