@@ -2835,7 +2835,7 @@ const ProtobufCMessageDescriptor pharos__stream_claim__descriptor =
   (ProtobufCMessageInit) pharos__stream_claim__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor pharos__welcome__field_descriptors[7] =
+static const ProtobufCFieldDescriptor pharos__welcome__field_descriptors[8] =
 {
   {
     "time",
@@ -2921,9 +2921,22 @@ static const ProtobufCFieldDescriptor pharos__welcome__field_descriptors[7] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "lacks_blobs",
+    8,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Pharos__Welcome, has_lacks_blobs),
+    offsetof(Pharos__Welcome, lacks_blobs),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned pharos__welcome__field_indices_by_name[] = {
   3,   /* field[3] = cursors_match */
+  7,   /* field[7] = lacks_blobs */
   4,   /* field[4] = project_head */
   1,   /* field[1] = role */
   2,   /* field[2] = streams */
@@ -2934,7 +2947,7 @@ static const unsigned pharos__welcome__field_indices_by_name[] = {
 static const ProtobufCIntRange pharos__welcome__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor pharos__welcome__descriptor =
 {
@@ -2944,7 +2957,7 @@ const ProtobufCMessageDescriptor pharos__welcome__descriptor =
   "Pharos__Welcome",
   "pharos",
   sizeof(Pharos__Welcome),
-  7,
+  8,
   pharos__welcome__field_descriptors,
   pharos__welcome__field_indices_by_name,
   1,  pharos__welcome__number_ranges,

@@ -130,7 +130,29 @@ struct BlobTests {
         #expect(again.contains(.send(.offerBlob(offer))))
     }
 
-    @Test("a piece that is not the next one, or of another blob, ends the session")
+    @Test(
+        "two who bring the same blob do not disturb each other: pieces from elsewhere change nothing, late ones are dropped"
+    )
+    func twoBring() {
+        let offer = BlobOffer(hash: FastHashing().sha256([1]), byteCount: 100_000)
+        let content = ContentReference(kind: .blob, hash: offer.hash)
+        func chunk(_ offset: UInt64) -> ClientMessage {
+            .chunk(Chunk(content: content, offset: offset, total: 100_000, bytes: Array(repeating: 0, count: 1_000)))
+        }
+        var server = ServerConversation()
+        _ = server.open()
+        _ = server.say(.offerBlob(offer))
+        _ = server.handle(.blob(BlobState(hash: offer.hash, progress: .partial(received: 0))))
+        #expect(server.say(chunk(0)).count == 1)
+        #expect(server.say(chunk(1_000)).count == 1)
+        let elsewhere = BlobState(hash: offer.hash, progress: .partial(received: 50_000))
+        #expect(server.handle(.blob(elsewhere)).messages == [.blobState(elsewhere)])
+        let complete = BlobState(hash: offer.hash, progress: .complete)
+        #expect(server.handle(.blob(complete)).messages == [.blobState(complete)])
+        #expect(server.say(chunk(2_000)).isEmpty)
+    }
+
+    @Test("a piece of another blob, or none at all, ends the session")
     func wrongPieces() {
         let offer = BlobOffer(hash: FastHashing().sha256([1]), byteCount: 100_000)
         func chunk(_ hash: Digest, offset: UInt64, total: UInt64 = 100_000, size: Int = 1_000) -> ClientMessage {
@@ -140,7 +162,7 @@ struct BlobTests {
             )
         }
         for bad in [
-            chunk(offer.hash, offset: 1), chunk(.zero, offset: 0), chunk(offer.hash, offset: 0, total: 5),
+            chunk(offer.hash, offset: 99_999), chunk(.zero, offset: 0), chunk(offer.hash, offset: 0, total: 5),
             chunk(offer.hash, offset: 0, size: 0), chunk(offer.hash, offset: 0, size: Chunk.maximumSize + 1),
         ] {
             var server = ServerConversation()

@@ -104,7 +104,8 @@ extension ServerMessage {
                     cursorsMatch: random.list(0...2) { .random(using: &$0) },
                     projectHead: random.next(),
                     window: .random(in: 0 ... .max, using: &random),
-                    versions: random.versions()
+                    versions: random.versions(),
+                    lacksBlobs: .random(using: &random)
                 )
             )
         case 3: .pushed(incarnation: Incarnation(random.next()), through: random.next())

@@ -12,6 +12,8 @@ struct Errands: Hashable {
     private var isSearched = false
     private var offered: Set<Digest> = []
     private var fetching: Set<Digest> = []
+    /// Plans that the server did not have, or not as they should be.
+    private var lacking: Set<Digest> = []
     private var isAsked = false
     private var unanswered = 0
     /// Milliseconds since boot when an offer was made or settled last.
@@ -46,8 +48,8 @@ struct Errands: Hashable {
         return unanswered == 0 ? .done : .wait
     }
 
-    /// The plans that were offered and are not settled.
-    var unsettled: Int { offered.count + fetching.count }
+    /// The plans that were offered and are not settled, and those that could not be had.
+    var unsettled: Int { offered.count + fetching.count + lacking.count }
 
     mutating func delivered(at now: Int64) { deliveredAt = deliveredAt ?? now }
 
@@ -75,7 +77,21 @@ struct Errands: Hashable {
     mutating func settled(_ hash: Digest, at now: Int64) {
         offered.remove(hash)
         fetching.remove(hash)
+        lacking.remove(hash)
         lastOffer = now
+    }
+
+    /// Notes that a plan could not be had, or not be brought: it may be later.
+    mutating func missed(_ hash: Digest, at now: Int64) {
+        settled(hash, at: now)
+        lacking.insert(hash)
+    }
+
+    /// Looks once more for the plans that could not be had.
+    mutating func lookAgain() {
+        guard !lacking.isEmpty else { return }
+        lacking = []
+        isSearched = false
     }
 
     mutating func asked(_ count: Int) {

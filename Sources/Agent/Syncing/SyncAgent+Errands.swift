@@ -31,19 +31,19 @@ extension SyncAgent {
         case .pushingAgain(let incarnation, let head):
             try distrustBlobs()
             notify(.pushingAgain(incarnation, after: head))
+        case .lacksBlobs: try distrustBlobs()
         case .blobSafe(let hash):
-            report.blobsSent += 1
+            if brought.remove(hash) != nil { report.blobsSent += 1 }
             errands.settled(hash, at: clock.now().sinceBoot)
+        case .blobNotWanted(let hash): errands.missed(hash, at: clock.now().sinceBoot)
         case .blobCorrupted(let hash):
-            report.blobsMissing += 1
-            errands.settled(hash, at: clock.now().sinceBoot)
+            errands.missed(hash, at: clock.now().sinceBoot)
             notify(.blobCorrupted(hash))
         case .fetched(let content):
             report.blobsFetched += 1
             errands.settled(content.hash, at: clock.now().sinceBoot)
         case .missing(let content), .fetchedCorrupted(let content):
-            report.blobsMissing += 1
-            errands.settled(content.hash, at: clock.now().sinceBoot)
+            errands.missed(content.hash, at: clock.now().sinceBoot)
         }
     }
 
@@ -69,7 +69,7 @@ extension SyncAgent {
             errands.asked(options.goal.requests.count)
             try await handle(options.goal.requests.map(ClientInput.request), link)
         case .done:
-            report.blobsMissing += errands.unsettled
+            report.blobsMissing = errands.unsettled
             if options.goal.isOnce { ending = .done }
             if !isInStep {
                 isInStep = true

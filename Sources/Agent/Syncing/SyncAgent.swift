@@ -18,6 +18,9 @@ public actor SyncAgent {
     /// Ticks after which SQLite's write-ahead log is shortened, where all is quiet: a minute.
     private static let ticksBetweenCheckpoints: UInt64 = 300
 
+    /// Ticks after which plans that the server did not have are asked for again: five seconds.
+    private static let ticksBetweenSearches: UInt64 = 25
+
     let agent: LocalAgent
     let membership: Membership
     let loop: EventLoop
@@ -38,6 +41,8 @@ public actor SyncAgent {
     private var notedAt: Int64?
     private var exporter: [UInt8] = []
     var ending: Ending?
+    /// The plans of which bytes were sent, and not only offered.
+    var brought: Set<Digest> = []
     /// Whether this session has said that everything is delivered and pulled.
     var isInStep = false
 
@@ -80,6 +85,7 @@ public actor SyncAgent {
     func converse(over link: ClientLink) async throws -> Ending {
         session = ClientSession(Self.configuration(of: agent, options))
         errands = Errands()
+        brought = []
         (outbox, isSending, acknowledged, notedAt, ending) = ([], false, [:], nil, nil)
         exporter = try await link.exporter()
         noted = Dictionary(
@@ -156,6 +162,7 @@ public actor SyncAgent {
             count(batch)
             return .applied(batch.lane)
         case .readBlob(let hash, let offset, let count):
+            brought.insert(hash)
             return .blobBytes(hash, offset: offset, try log.readBlob(hash, from: offset, count: count))
         case .markSafe(let hash): try log.markBlobSafe(hash)
         case .store(let chunk): return .stored(chunk.content, isIntact: try keep(chunk))
@@ -213,6 +220,7 @@ public actor SyncAgent {
         var inputs = [ClientInput.tick]
         ticks += 1
         if ticks.isMultiple(of: Self.ticksBetweenCheckpoints), isInStep { try agent.log.checkpoint() }
+        if ticks.isMultiple(of: Self.ticksBetweenSearches) { errands.lookAgain() }
         if let stream = try agent.log.streams().last?.claim {
             inputs.append(.appended(stream.incarnation, end: stream.end))
         }

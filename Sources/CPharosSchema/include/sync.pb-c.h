@@ -372,10 +372,15 @@ struct  Pharos__Welcome
    */
   uint32_t window;
   Pharos__Versions *versions;
+  /*
+   * a stored event names a blob that is not here: whoever has one offers it again
+   */
+  protobuf_c_boolean has_lacks_blobs;
+  protobuf_c_boolean lacks_blobs;
 };
 #define PHAROS__WELCOME__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&pharos__welcome__descriptor) \
-    , 0, PHAROS__ROLE__DEVICE, 0,NULL, 0,NULL, 0, 0, NULL }
+    , 0, PHAROS__ROLE__DEVICE, 0,NULL, 0,NULL, 0, 0, NULL, 0, 0 }
 
 
 /*

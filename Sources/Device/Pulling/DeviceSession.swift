@@ -140,7 +140,8 @@ public actor DeviceSession {
             if let error = pull.failure(of: content, isMissing: true) { throw error }
         case .fetchedCorrupted(let content):
             if let error = pull.failure(of: content, isMissing: false) { throw error }
-        case .welcomed, .caughtUp, .delivered, .forked, .recovered, .rewound, .pushingAgain, .blobSafe, .blobCorrupted:
+        case .welcomed, .caughtUp, .delivered, .forked, .recovered, .rewound, .pushingAgain, .lacksBlobs, .blobSafe,
+            .blobNotWanted, .blobCorrupted:
             break
         }
         return []

@@ -80,6 +80,7 @@ public struct AgentStore: Sendable {
             Statement(AppendFlights.readBases, id, .bigints(cursors.map(\.position))),
             Statement(EventReader.readHead, id),
             Statement("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"),
+            Statement("SELECT EXISTS (SELECT FROM blob WHERE project_id = $1 AND NOT is_complete)", id),
         ])
         guard let head = answers[5].first else { return nil }
         var streams: [Incarnation: Greeting.Stream] = [:]
@@ -100,7 +101,8 @@ public struct AgentStore: Sendable {
             chain: chain,
             head: head.uint64(0),
             chainAtHead: head.digest(1),
-            time: answers[6][0].timestamp(0)
+            time: answers[6][0].timestamp(0),
+            lacksBlobs: answers[7][0].bool(0)
         )
     }
 
@@ -167,4 +169,6 @@ public struct Greeting: Hashable, Sendable {
     public let chainAtHead: Digest
     /// PostgreSQL's clock.
     public let time: Timestamp
+    /// Whether a stored event names a blob that is not complete.
+    public let lacksBlobs: Bool
 }

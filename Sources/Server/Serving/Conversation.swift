@@ -277,7 +277,7 @@ actor Conversation {
     }
 
     private nonisolated func report(_ error: EventStoreError) {
-        if !error.isTransient { services.log("\(error)") }
+        services.complaints.report(error)
     }
 }
 
@@ -301,7 +301,8 @@ extension Opening {
                 )
             },
             cursorsMatch: cursors.map { greeting.chain[$0.position] == $0.chain },
-            projectHead: greeting.head
+            projectHead: greeting.head,
+            lacksBlobs: greeting.lacksBlobs
         )
     }
 }

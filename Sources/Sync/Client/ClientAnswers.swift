@@ -44,8 +44,12 @@ public enum ClientNotice: Hashable, Sendable {
     case rewound(to: UInt64)
     /// The server lost events of a stream beyond this sequence, and gets them again.
     case pushingAgain(Incarnation, after: UInt64)
+    /// The server lacks blobs that events name; one that was safe may be among them.
+    case lacksBlobs
     /// The server holds the whole of a blob.
     case blobSafe(Digest)
+    /// No stored event names the blob, or not yet.
+    case blobNotWanted(Digest)
     /// The server threw a blob away, since its bytes have another hash.
     case blobCorrupted(Digest)
     /// Fetched content is complete.

@@ -35,6 +35,7 @@ extension ClientSession {
         let ahead = welcome.time.milliseconds.subtractingReportingOverflow(reference.wallClock.milliseconds)
             .partialValue
         effects.append(.notice(.welcomed(welcome.role, clockAhead: ahead)))
+        if welcome.lacksBlobs { effects.append(.notice(.lacksBlobs)) }
         for divergence in pushing.welcome(welcome.streams, window: welcome.window, into: &effects) {
             comparing.add(divergence)
         }

@@ -19,6 +19,8 @@ struct Uploading: Hashable, Sendable {
         /// What to read next; nil until the server has said where it stands.
         var next: UInt64?
         var isReading = false
+        /// Whether the server stands elsewhere: what is under way is waited for, and then it goes on from there.
+        var isDraining = false
         var underWay: [Piece] = []
         var lastHeard: Int64
     }
@@ -32,6 +34,7 @@ struct Uploading: Hashable, Sendable {
     /// Puts a blob in the queue; false where it is full.
     mutating func add(_ offer: BlobOffer) -> Bool {
         if current?.offer == offer || waiting.contains(offer) { return true }
+        unwanted.removeAll { $0 == offer }
         guard waiting.count < Limits.requestsWaiting else { return false }
         waiting.append(offer)
         return true
@@ -52,8 +55,8 @@ struct Uploading: Hashable, Sendable {
             current = Transfer(offer: offer, lastHeard: now)
             effects.append(.send(.offerBlob(offer)))
         }
-        guard let transfer = current, let next = transfer.next, !transfer.isReading, next < transfer.offer.byteCount,
-            transfer.underWay.count < window
+        guard let transfer = current, let next = transfer.next, !transfer.isReading, !transfer.isDraining,
+            next < transfer.offer.byteCount, transfer.underWay.count < window
         else { return }
         current?.isReading = true
         effects.append(.readBlob(transfer.offer.hash, offset: next, count: pieceSize))
@@ -69,7 +72,7 @@ struct Uploading: Hashable, Sendable {
         guard let transfer = current, transfer.offer.hash == hash, transfer.isReading else { return }
         current?.isReading = false
         // The server may have said meanwhile that it stands elsewhere: then that is read.
-        guard transfer.next == offset else { return }
+        guard transfer.next == offset, !transfer.isDraining else { return }
         // A blob that is no longer here as it was cannot be brought; another session tries again.
         guard !bytes.isEmpty, offset + UInt64(bytes.count) <= transfer.offer.byteCount else { return current = nil }
         let end = offset + UInt64(bytes.count)
@@ -92,6 +95,7 @@ struct Uploading: Hashable, Sendable {
             current = nil
         case .notWanted:
             unwanted.append(transfer.offer)
+            effects.append(.notice(.blobNotWanted(state.hash)))
             current = nil
         case .corrupted:
             effects.append(.notice(.blobCorrupted(state.hash)))
@@ -102,14 +106,19 @@ struct Uploading: Hashable, Sendable {
     private mutating func advance(to received: UInt64, at now: Int64) {
         guard var transfer = current else { return }
         transfer.lastHeard = now
-        if let sentAt = transfer.underWay.first(where: { $0.end == received })?.sentAt {
-            let isSlow = now - sentAt > Limits.Deadline.slowChunk
-            window = isSlow ? max(1, window / 2) : min(window + 1, Limits.chunksUnderWay)
-            pieceSize = isSlow ? Self.smallestPiece : min(pieceSize * 2, Chunk.maximumSize)
+        // Each piece is answered, in order; the offer was answered first.
+        if !transfer.underWay.isEmpty {
+            let answered = transfer.underWay.removeFirst()
+            if answered.end == received {
+                let isSlow = now - answered.sentAt > Limits.Deadline.slowChunk
+                window = isSlow ? max(1, window / 2) : min(window + 1, Limits.chunksUnderWay)
+                pieceSize = isSlow ? Self.smallestPiece : min(pieceSize * 2, Chunk.maximumSize)
+            } else {
+                // The server lost what it had not flushed, or somebody else brings the same blob.
+                transfer.isDraining = true
+            }
         }
-        transfer.underWay.removeAll { $0.end <= received }
-        // At first, and after the server lost what it had not flushed, it says where to go on.
-        if transfer.next == nil || transfer.underWay.isEmpty { transfer.next = received }
+        if transfer.underWay.isEmpty { (transfer.next, transfer.isDraining) = (received, false) }
         current = transfer
     }
 }

@@ -83,6 +83,10 @@ public struct Welcome: Hashable, Sendable {
     /// Events that may be pushed and not yet acknowledged.
     public let window: UInt32
     public let versions: Versions
+    /// Whether a stored event names a plan or picture that the server does not have.
+    ///
+    /// Whoever has one offers it again, even one that was safe: the server may have been restored (ADR 0921).
+    public let lacksBlobs: Bool
 
     public init(
         time: Timestamp,
@@ -91,7 +95,8 @@ public struct Welcome: Hashable, Sendable {
         cursorsMatch: [Bool],
         projectHead: UInt64,
         window: UInt32,
-        versions: Versions
+        versions: Versions,
+        lacksBlobs: Bool = false
     ) {
         self.time = time
         self.role = role
@@ -100,6 +105,7 @@ public struct Welcome: Hashable, Sendable {
         self.projectHead = projectHead
         self.window = window
         self.versions = versions
+        self.lacksBlobs = lacksBlobs
     }
 }
 

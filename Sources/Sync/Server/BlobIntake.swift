@@ -1,19 +1,32 @@
 import Survey
 
 /// The blob that a server session receives.
+///
+/// Another session may bring the same blob, and the store decides which piece follows on: one from anywhere else changes
+/// nothing, and is answered with where the store stands.
 struct BlobIntake: Hashable, Sendable {
     private var offer: BlobOffer?
-    /// The offset of the next piece; nil until the store has said where it stands.
-    private var next: UInt64?
+    /// Whether the store has said where it stands.
+    private var hasBegun = false
+    /// The offer that ended last: pieces of it may still be under way.
+    private var ended: BlobOffer?
     /// Offers and pieces that the store has not answered.
     private var held = 0
+
+    /// What is to be done with a piece.
+    enum Verdict: Hashable {
+        case store
+        /// Its blob was complete, unwanted or damaged before the piece came.
+        case drop
+        case refuse
+    }
 
     /// Takes an offer, which ends the one before; false where too much is unanswered.
     mutating func begin(_ offer: BlobOffer) -> Bool {
         guard held < Limits.requestsHeld else { return false }
         held += 1
         self.offer = offer
-        next = nil
+        hasBegun = false
         return true
     }
 
@@ -22,20 +35,21 @@ struct BlobIntake: Hashable, Sendable {
         held -= 1
         guard let offer, offer.hash == state.hash else { return }
         switch state.progress {
-        case .partial(let received): next = next ?? received
-        case .complete, .notWanted, .corrupted: self.offer = nil
+        case .partial: hasBegun = true
+        case .complete, .notWanted, .corrupted: (self.offer, ended) = (nil, offer)
         }
     }
 
-    /// Whether a piece is the next of the offered blob.
-    mutating func expects(_ chunk: Chunk) -> Bool {
-        guard let offer, let next, held < Limits.requestsHeld,
-            chunk.content == ContentReference(kind: .blob, hash: offer.hash),
-            chunk.offset == next, chunk.total == offer.byteCount, !chunk.bytes.isEmpty,
-            chunk.bytes.count <= Chunk.maximumSize, next + UInt64(chunk.bytes.count) <= offer.byteCount
-        else { return false }
+    /// Judges a piece.
+    mutating func judge(_ chunk: Chunk) -> Verdict {
+        let (end, overflows) = chunk.offset.addingReportingOverflow(UInt64(chunk.bytes.count))
+        guard chunk.content.kind == .blob, !chunk.bytes.isEmpty, chunk.bytes.count <= Chunk.maximumSize, !overflows,
+            end <= chunk.total
+        else { return .refuse }
+        let named = BlobOffer(hash: chunk.content.hash, byteCount: chunk.total)
+        if named == ended, named != offer { return .drop }
+        guard named == offer, hasBegun, held < Limits.requestsHeld else { return .refuse }
         held += 1
-        self.next = next + UInt64(chunk.bytes.count)
-        return true
+        return .store
     }
 }

@@ -78,12 +78,21 @@ public struct Opening: Hashable, Sendable {
     /// One per cursor, in the same order.
     public let cursorsMatch: [Bool]
     public let projectHead: UInt64
+    /// Whether a stored event names a blob that is not complete here.
+    public let lacksBlobs: Bool
 
-    public init(time: Timestamp, streams: [StreamHead], cursorsMatch: [Bool], projectHead: UInt64) {
+    public init(
+        time: Timestamp,
+        streams: [StreamHead],
+        cursorsMatch: [Bool],
+        projectHead: UInt64,
+        lacksBlobs: Bool = false
+    ) {
         self.time = time
         self.streams = streams
         self.cursorsMatch = cursorsMatch
         self.projectHead = projectHead
+        self.lacksBlobs = lacksBlobs
     }
 }
 

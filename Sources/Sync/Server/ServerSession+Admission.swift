@@ -53,7 +53,8 @@ extension ServerSession {
             cursorsMatch: opening.cursorsMatch,
             projectHead: opening.projectHead,
             window: UInt32(Limits.windowEvents),
-            versions: Versions(sync: Self.versions.upperBound, projector: hello.versions.projector)
+            versions: Versions(sync: Self.versions.upperBound, projector: hello.versions.projector),
+            lacksBlobs: opening.lacksBlobs
         )
         phase = .open(Admitted(project: hello.project, agent: hello.agent, role: role, reference: reference))
         goal = opening.projectHead

@@ -60,8 +60,11 @@ extension ServerSession {
             guard blobs.begin(offer) else { return violation("Too many blobs are offered.", into: &effects) }
             effects.append(.openBlob(offer))
         case .chunk(let chunk):
-            guard blobs.expects(chunk) else { return violation("A piece is none of the offered blob.", into: &effects) }
-            effects.append(.storeChunk(chunk))
+            switch blobs.judge(chunk) {
+            case .store: effects.append(.storeChunk(chunk))
+            case .drop: break
+            case .refuse: violation("A piece is none of the offered blob.", into: &effects)
+            }
         default: preconditionFailure("The caller takes the other messages.")
         }
     }

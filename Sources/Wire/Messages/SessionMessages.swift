@@ -131,6 +131,7 @@ extension Welcome: Message {
         raw.project_head = projectHead
         raw.window = window
         raw.versions = arena.part(versions)
+        (raw.has_lacks_blobs, raw.lacks_blobs) = lacksBlobs ? (1, 1) : (0, 0)
     }
 
     init(_ raw: Pharos__Welcome) throws(MalformedMessage) {
@@ -141,7 +142,8 @@ extension Welcome: Message {
             cursorsMatch: UnsafeBufferPointer(start: raw.cursors_match, count: raw.n_cursors_match).map { $0 != 0 },
             projectHead: raw.project_head,
             window: raw.window,
-            versions: try required(raw.versions, "versions")
+            versions: try required(raw.versions, "versions"),
+            lacksBlobs: raw.has_lacks_blobs != 0 && raw.lacks_blobs != 0
         )
     }
 }
