@@ -11,7 +11,7 @@ public struct Verification: Hashable, Sendable {
 }
 
 extension EdgeLog {
-    /// Walks the chain of every stream, then the pulled events and the file's structure; reads, changes nothing.
+    /// Walks the chain of every stream, the pulled events, the file's structure and the project's chain; changes nothing.
     ///
     /// One event is in memory at a time.
     public func verify() throws(EdgeLogError) -> Verification {
@@ -20,7 +20,10 @@ extension EdgeLog {
         if own.damage != nil { return own }
         let pulled = try verifyPulled(connection)
         if pulled.damage != nil { return Verification(own: own.own, pulled: pulled.pulled, damage: pulled.damage) }
-        return Verification(own: own.own, pulled: pulled.pulled, damage: try verifyFile(connection))
+        if let damage = try verifyFile(connection) {
+            return Verification(own: own.own, pulled: pulled.pulled, damage: damage)
+        }
+        return Verification(own: own.own, pulled: pulled.pulled, damage: try verifyChain(connection))
     }
 
     /// Walks own events from a number on: the first one's predecessor is taken as it is stored.
