@@ -18,7 +18,7 @@ enum Pharosd {
                     ),
                     CommandGroup(
                         "The database",
-                        [MigrateCommand.self, BackupCommand.self, RestoreCommand.self]
+                        [MigrateCommand.self, BackupCommand.self, RestoreCommand.self, VerifyCommand.self]
                     ),
                 ],
                 commonOptions: DatabaseOptions.summaries

@@ -74,7 +74,10 @@ public struct EmbeddedCluster: Sendable {
     private func make() async throws {
         try await command(
             "initdb",
-            ["--pgdata=\(data)", "--username=\(Self.name)", "--auth=trust", "--encoding=UTF8", "--no-locale"]
+            [
+                "--pgdata=\(data)", "--username=\(Self.name)", "--auth=trust", "--encoding=UTF8", "--no-locale",
+                "--data-checksums",  // a page that rots on the disk is an error, and not another event
+            ]
         ).run()
         try FileSystem.append("\ninclude 'pharos.conf'\n", to: "\(data)/postgresql.conf")
         if let user { try FileSystem.setOwner("\(data)/postgresql.conf", user) }

@@ -23,7 +23,6 @@ actor PharosServer {
     private let pool: Pool
     private let services: Services
     private let listener: LinkListener
-    private let log: @Sendable (String) -> Void
     private var conversations: [ObjectIdentifier: Conversation] = [:]
     private var tasks: [Task<Void, Never>] = []
 
@@ -45,7 +44,6 @@ actor PharosServer {
     private init(_ listener: LinkListener, pool: Pool, log: @escaping @Sendable (String) -> Void) {
         self.listener = listener
         self.pool = pool
-        self.log = log
         loop = pool.loop
         let wakeUp = WakeUp()
         services = Services(
@@ -61,6 +59,7 @@ actor PharosServer {
             blobs: BlobStore(pool: pool),
             releases: ReleaseStore(pool: pool),
             requests: Requests(pool: pool),
+            complaints: Complaints(log: log),
             log: log
         )
         wakeUp.call = { [weak self] project, head in
@@ -130,8 +129,7 @@ actor PharosServer {
             try await lookAtHeads()
             if pulses.isMultiple(of: Self.housekeeping) { try await expireBlobs() }
         } catch {
-            // The sessions notice by themselves what the database does not answer.
-            if !error.isTransient { log("\(error)") }
+            services.complaints.report(error)
         }
     }
 

@@ -13,7 +13,9 @@ struct Services: Sendable {
     let blobs: BlobStore
     let releases: ReleaseStore
     let requests: Requests
-    /// A line for the log: what is wrong on our side.
+    /// What is wrong with the database.
+    let complaints: Complaints
+    /// A line for the log: what else is wrong on our side.
     let log: @Sendable (String) -> Void
 }
 
