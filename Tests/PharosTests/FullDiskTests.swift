@@ -81,6 +81,34 @@ struct FullDiskTests {
         for surveyor in [ada, ben] { #expect(try surveyor.tell("log", "verify")["intact"] == true) }
     }
 
+    @Test(
+        "a server whose disk is full acknowledges nothing that is not stored, says why, and goes on when there is room"
+    )
+    func server() throws {
+        let disk = try SmallDisk(megabytes: 160)
+        let playground = try Playground()
+        let server = try RunningServer(in: playground, below: disk.path)
+        let ada = Surveyor("ada", in: playground)
+        try ada.tell("project", "create", "Hall")
+        try ada.tell("floor", "add", "Hall")
+        try ada.tell("track", "draw", "A", "--floor", "Hall", "0,0", "4000,0")
+        try ada.tell("join", server.invite())
+        try ada.tell("sync")
+        try disk.fill()
+        try ada.tell("walk", "simulate", "A")
+        let sync = try ada.start("sync")
+        while try !String(contentsOfFile: server.log, encoding: .utf8).contains("No space left on device") {
+            usleep(50_000)
+        }
+        disk.free()
+        sync.waitUntilExit()
+        while try ada.type("sync").status != 0 { usleep(100_000) }  // PostgreSQL may have to start anew
+        let info = try ada.tell("log", "info")
+        #expect(info.integer("events") == 4_005 && info.integer("unsent") == 0)
+        #expect(try server.count("SELECT count(*) FROM event") == 4_005)
+        #expect(try run("pharosd", ["verify", "--data", server.data]).status == 0)
+    }
+
     private func events(of surveyor: Surveyor) throws -> [String] {
         try surveyor.type("log", "show", "--json").answers.compactMap { $0["hash"]?.text }
     }

@@ -26,6 +26,13 @@ final class Playground: Sendable {
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }  // what is not there needs no removal
+
+    /// A grey picture of 8 × 8 pixels: a plan.
+    static let plan = Data(
+        base64Encoded: """
+            iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR4nGM4AQUMlDEACLEyAaio5RMAAAAASUVORK5CYII=
+            """
+    )!
 }
 
 /// A program that the build put beside this test.

@@ -13,9 +13,18 @@ final class RunningServer {
     /// A server that is started again serves at the same place.
     private(set) var address = "127.0.0.1:0"
 
-    init(in playground: Playground, data: String = "server", at address: String = "127.0.0.1:0") throws {
+    /// What it says.
+    let log: String
+
+    init(
+        in playground: Playground,
+        data name: String = "server",
+        below directory: String? = nil,
+        at address: String = "127.0.0.1:0"
+    ) throws {
         self.playground = playground
-        self.data = playground.path + "/" + data
+        data = (directory ?? playground.path) + "/" + name
+        log = playground.path + "/" + name + ".log"
         self.address = address
         process = Process()
         try start()
@@ -27,10 +36,9 @@ final class RunningServer {
 
     /// Starts it, and waits until it serves.
     func start() throws {
-        let ready = data + ".ready"
+        let ready = log + ".ready"
         try? FileManager.default.removeItem(atPath: ready)  // what a killed one left
         process = program("pharosd", ["run", "--data", data, "--listen", address, "--ready-file", ready])
-        let log = data + ".log"
         _ = FileManager.default.createFile(atPath: log, contents: nil)
         process.standardError = FileHandle(forWritingAtPath: log)
         process.standardOutput = FileHandle.nullDevice
@@ -81,22 +89,28 @@ final class RunningServer {
         return ended.out.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// One number out of its database, asked for until the database answers: it may be recovering.
-    func count(_ sql: String) throws -> Int64 {
-        let query = "SET search_path = pharos; " + sql
-        let words = ["-h", data + "/socket", "-U", "pharos", "-d", "pharos", "-qtAX", "-c", query]
+    /// One number out of its database.
+    func count(_ sql: String) throws -> Int64 { try #require(Int64(try ask(sql))) }
+
+    /// Runs a statement on its database, as its owner; waits until the database answers, which may be recovering.
+    @discardableResult
+    func ask(_ sql: String) throws -> String {
         while true {
             let psql = Process()
             psql.executableURL = URL(filePath: "/usr/bin/psql")
-            psql.arguments = words
+            psql.arguments = [
+                "-h", data + "/socket", "-U", "pharos", "-d", "pharos", "-qtAX", "-c",
+                "SET search_path = pharos; " + sql,
+            ]
             let (out, err) = (Pipe(), Pipe())
             (psql.standardOutput, psql.standardError) = (out, err)
             try psql.run()
             let text = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             let complaint = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             psql.waitUntilExit()
-            if let number = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return number }
-            try #require(!complaint.contains("ERROR"), "\(complaint)")
+            if psql.terminationStatus == 0 { return text.trimmingCharacters(in: .whitespacesAndNewlines) }
+            // With 1 it has been told that the statement is wrong; with 2 there was nobody to tell it.
+            try #require(psql.terminationStatus == 2, "\(complaint)")
             usleep(50_000)
         }
     }
