@@ -109,6 +109,19 @@ struct HealthTests {
         #expect(proposal != nil && proposal?.slot == nil)
     }
 
+    @Test("of very many scans 2,000 are judged, evenly spread; a revived beacon is found in all of them")
+    func many() {
+        let silent = SlotScan([], place: nil, matrix: hall.matrix) { _ in .stray(former: nil) }
+        let readings = RSSI(dBm: -50).map { [Reading(identity: SampleVenue.identity(1), rssi: $0)] } ?? []
+        let heard = SlotScan(readings, place: nil, matrix: hall.matrix) { _ in .stray(former: Hall.slot(0)) }
+        var scans = [SlotScan](repeating: silent, count: 5_000)
+        scans[4_999] = heard
+        let report = HealthReport(scans, against: hall.matrix)
+        #expect(report.scans == 2_000)
+        #expect(report.revived.map(\.scans) == [1])
+        #expect(report.slots.allSatisfy { $0.state == .unknown })
+    }
+
     @Test("two beacons in each other's place are proposed as a swap")
     func swap() {
         let (first, second) = (7, 16)

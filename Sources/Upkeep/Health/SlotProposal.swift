@@ -26,7 +26,6 @@ public struct SlotProposal: Hashable, Sendable {
     static func all(
         for columns: [Int],
         _ scans: [SlotScan],
-        _ places: [Whereabouts],
         _ matrix: PrintMatrix
     ) -> [SlotProposal] {
         var counts: [BeaconIdentity: Int] = [:]
@@ -36,7 +35,7 @@ public struct SlotProposal: Hashable, Sendable {
         let unknown = counts.filter { $0.value >= scansNeeded }
         if unknown.isEmpty { return [] }
         // The empty slots have no say in where a scan was taken: what hangs in them now is the question.
-        let expectations = places.map { $0.expectation(without: columns) }
+        let expectations = scans.map { Whereabouts(of: $0, in: matrix).expectation(without: columns) }
         return unknown.sorted { $0.key.description < $1.key.description }.map { identity, count in
             let scores = columns.map { column -> (column: Int, score: Double) in
                 (column, score(of: identity, column, scans, expectations))

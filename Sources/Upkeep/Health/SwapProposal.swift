@@ -11,33 +11,49 @@ public struct SwapProposal: Hashable, Sendable {
     private static let correlationNeeded = 0.6
 
     /// The pairs among slots that were found moved for which an exchange explains what is heard.
-    static func all(
-        among columns: [Int],
-        _ scans: [SlotScan],
-        _ places: [Whereabouts],
-        _ matrix: PrintMatrix
-    ) -> [SwapProposal] {
-        var proposals: [SwapProposal] = []
-        for (index, first) in columns.enumerated() {
-            for second in columns[(index + 1)...] {
-                var exchanged: [[(x: Double, y: Double)]] = [[], []]
-                for (scan, place) in zip(scans, places) {
-                    guard let expectation = place.expectation(without: [first, second]) else { continue }
-                    for (half, (heard, expected)) in [(first, second), (second, first)].enumerated() {
-                        guard let live = scan.heard[heard]?.level, let print = expectation.level(expected) else {
-                            continue
-                        }
-                        exchanged[half].append((print, live - expectation.gain))
-                    }
-                }
-                guard exchanged.allSatisfy({ $0.count >= SlotHealth.Rule.readings }) else { continue }
-                let correlation = exchanged.map(RobustStatistics.correlation).min() ?? 0
-                guard correlation > correlationNeeded else { continue }
-                proposals.append(
-                    SwapProposal(slotA: matrix.slots[first], slotB: matrix.slots[second], correlation: correlation)
-                )
-            }
+    static func all(among columns: [Int], _ scans: [SlotScan], _ matrix: PrintMatrix) -> [SwapProposal] {
+        var pairs = columns.indices.flatMap { index in
+            columns[(index + 1)...].map { Exchange(first: columns[index], second: $0) }
         }
-        return proposals
+        if pairs.isEmpty { return [] }
+        for scan in scans {
+            let place = Whereabouts(of: scan, in: matrix)
+            for index in pairs.indices { pairs[index].add(scan, place) }
+        }
+        return pairs.compactMap { pair in
+            guard let correlation = pair.correlation, correlation > correlationNeeded else { return nil }
+            return SwapProposal(
+                slotA: matrix.slots[pair.first],
+                slotB: matrix.slots[pair.second],
+                correlation: correlation
+            )
+        }
+    }
+}
+
+/// What would be so if two slots' beacons hung in each other's place.
+private struct Exchange {
+    let first: Int
+    let second: Int
+    /// What each was heard with beside the prints of the other.
+    private var halves: [[(x: Double, y: Double)]] = [[], []]
+
+    init(first: Int, second: Int) {
+        self.first = first
+        self.second = second
+    }
+
+    mutating func add(_ scan: SlotScan, _ place: Whereabouts) {
+        guard let expectation = place.expectation(without: [first, second]) else { return }
+        for (half, (heard, expected)) in [(first, second), (second, first)].enumerated() {
+            guard let live = scan.heard[heard]?.level, let print = expectation.level(expected) else { continue }
+            halves[half].append((print, live - expectation.gain))
+        }
+    }
+
+    /// Of the half that fits less well; nil where one was heard too seldom.
+    var correlation: Double? {
+        guard halves.allSatisfy({ $0.count >= SlotHealth.Rule.readings }) else { return nil }
+        return halves.map(RobustStatistics.correlation).min()
     }
 }

@@ -4,8 +4,8 @@
 struct Whereabouts {
     private let matrix: PrintMatrix
     private let scan: SlotScan
-    /// Per row: what the slots have in common with the scan.
-    private var sums: [Sums]
+    /// Per row: what the slots have in common with the scan; none where its place is known, or cannot be told.
+    private let sums: [Sums]
 
     /// So many of the nearest rows say what is to be expected.
     private static let neighbours = 4
@@ -42,6 +42,10 @@ struct Whereabouts {
     init(of scan: SlotScan, in matrix: PrintMatrix) {
         self.matrix = matrix
         self.scan = scan
+        guard scan.place == nil, scan.heard.count >= VerificationWalk.othersNeeded else {
+            sums = []
+            return
+        }
         sums = matrix.places.indices.map { row in
             var sums = Sums()
             for column in matrix.slots.indices {
