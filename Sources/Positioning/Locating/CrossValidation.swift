@@ -58,8 +58,11 @@ public struct CrossValidation: Sendable {
             }
         }
         let results = zip(candidates, trials).map { Outcome($0, $1) }
-        guard let best = results.min(by: { $0.meanError < $1.meanError }), best.meanError.isFinite else { return nil }
-        let eligible = results.filter { $0.isAsGood(as: best) }
+        // Whoever answers the easy scans alone is not better for it.
+        let most = results.map(\.fixes).max() ?? 0
+        let answering = results.filter { $0.fixes * 100 >= most * 95 }
+        guard let best = answering.min(by: { $0.meanError < $1.meanError }), best.meanError.isFinite else { return nil }
+        let eligible = answering.filter { $0.isAsGood(as: best) }
         self.results = results
         chosen = (eligible.filter(\.matching.isGainFree).min { $0.meanError < $1.meanError }) ?? best
     }
@@ -124,6 +127,9 @@ extension CrossValidation.Outcome {
         let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
         return mean <= (variance / count).squareRoot()
     }
+
+    /// How many scans had a fix.
+    public var fixes: Int { trials.count { $0.error != nil } }
 
     /// By what a fix's accuracy is multiplied to hold 68 of 100 of the scans; between a half and three.
     public var accuracyFactor: Double {

@@ -12,6 +12,8 @@ struct FloorMap: Sendable {
     let means: [Float]
     /// Per cell: the variance in dB² of what the map says.
     let variances: [Float]
+    /// The logarithm of the probability that a slot is heard here that no scan of the floor's survey heard.
+    let stranger: Float
     /// Per cell: what all slots' silence weighs at no gain.
     private(set) var silence: [Float] = []
     /// In the order of ``means``: what each slot's part of it is.
@@ -23,7 +25,8 @@ struct FloorMap: Sendable {
         slots: [Int],
         slotCount: Int,
         means: [Float],
-        variances: [Float]
+        variances: [Float],
+        scans: Int
     ) {
         self.floor = floor
         self.grid = grid
@@ -33,6 +36,8 @@ struct FloorMap: Sendable {
         self.rows = rows
         self.means = means
         self.variances = variances
+        // Laplace's rule of succession.
+        stranger = -logarithm(Float(scans + 2))
     }
 
     /// What a row says at a cell, in dBm.

@@ -12,6 +12,8 @@ struct FloorSurvey {
     let shares: [Double]
     /// Per point: the variance in dB² of what its means say.
     let variances: [Double]
+    /// How many scans the survey has here.
+    let scans: Int
 
     init(_ prints: ArraySlice<Print>, threshold: Double, _ constants: RadioMapConstants) {
         let points = prints.map(\.place.point)
@@ -31,6 +33,7 @@ struct FloorSurvey {
         }
         let scanVariance = constants.scanDeviation * constants.scanDeviation
         let placeVariance = constants.placeDeviation * constants.placeDeviation
+        scans = prints.reduce(0) { $0 + Int($1.scans) }
         self.points = points
         self.slots = slots
         self.levels = levels

@@ -153,7 +153,8 @@ private struct Fit {
             slots: survey.slots,
             slotCount: slotCount,
             means: means,
-            variances: variances
+            variances: variances,
+            scans: survey.scans
         )
     }
 

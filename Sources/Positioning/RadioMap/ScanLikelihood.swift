@@ -75,7 +75,7 @@ struct ScanLikelihood {
                 let weight = 1 / (noise + variances[cell])
                 weights[cell] += weight
                 sums[cell] += weight * level
-                logarithms[cell] -= 0.5 * weight * level * level
+                logarithms[cell] += floor.stranger - 0.5 * weight * level * level
             }
             return
         }
@@ -106,7 +106,9 @@ struct ScanLikelihood {
             spreads += logarithm(spread)
         }
         let gain = sum / weights
-        var result = -0.5 * (squares - sum * gain + logarithm(weights / gainWeight) + spreads)
+        let strangers = Float(scan.count { floor.rows[$0.slot] == nil })
+        let misfit = squares - sum * gain + logarithm(weights / gainWeight) + spreads
+        var result = strangers * floor.stranger - 0.5 * misfit
         for (row, slot) in floor.slots.enumerated() where !isHeard[slot] {
             let excess = floor.mean(row, cell) + gain - map.absence.threshold
             let deviation = (map.noise[slot] + variance).squareRoot()
