@@ -304,7 +304,8 @@ if let libFuzzer = Context.environment["FUZZ"] {
         .executableTarget(
             name: "pharos-fuzz",
             dependencies: [
-                "CPharosSchema", "CProtobufC", "Fingerprints", "Radio", "Survey", "Sync", "TestSupport", "Wire",
+                "CPharosSchema", "CProtobufC", "Fingerprints", "Formats", "JSON", "Radio", "Survey", "Sync",
+                "TestSupport", "Wire",
             ],
             path: "Tests/Fuzzers",
             exclude: ["Corpus"],

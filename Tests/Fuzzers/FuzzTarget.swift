@@ -21,6 +21,8 @@ enum FuzzTarget: String, CaseIterable {
     /// Advertising data, HCI packets and what drives an adapter.
     case advertising
     case captures
+    /// Readers of other people's files: the first byte says which.
+    case imports
 
     /// The function that libFuzzer calls.
     var callback: FuzzCallback {
@@ -68,6 +70,13 @@ enum FuzzTarget: String, CaseIterable {
                 RadioInputs.readCapture(Input(data, count).bytes)
                 return 0
             }
+        case .imports:
+            { data, count in
+                let bytes = Input(data, count).bytes
+                guard let first = bytes.first, let format = FuzzedImport(rawValue: first) else { return 0 }
+                format.read(Array(bytes.dropFirst()))
+                return 0
+            }
         }
     }
 
@@ -83,6 +92,8 @@ enum FuzzTarget: String, CaseIterable {
         case .releases: [UInt8.random(in: 0..<6, using: &random)] + random.bytes(20)
         case .advertising: RadioInputs.event(using: &random)
         case .captures: RadioInputs.capture(using: &random)
+        case .imports:
+            FuzzedImport.allCases.randomElement(using: &random).map { [$0.rawValue] + $0.sample.utf8 } ?? []
         }
     }
 }
