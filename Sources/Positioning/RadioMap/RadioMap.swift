@@ -4,7 +4,7 @@ import Survey
 /// What every slot sounds like everywhere: a smooth mean between the prints, and how far it can be trusted.
 ///
 /// Per slot the trend is the path loss from its mount where that is known, else the mean; what is heard beyond it is
-/// interpolated between the prints (``Kriging``). How far scans scatter about the map is learnt from the survey: the
+/// interpolated between the prints (`Kriging`). How far scans scatter about the map is learnt from the survey: the
 /// scatter of scans at one place, and how wrong the map is where a print is left out. The order of prints changes
 /// nothing, since the table is in canonical order.
 public struct RadioMap: Sendable {
