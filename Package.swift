@@ -243,7 +243,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: common
         ),
-        tests("Agent", "Agent", "Crypto", "Survey", "Venue", "Wire"),
+        tests("Agent", "Agent", "Crypto", "EdgeLog", "Fingerprints", "Survey", "Venue", "Wire"),
         tests("Bench", "JSON", "pharos", "pharos-bench", "pharosd"),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),

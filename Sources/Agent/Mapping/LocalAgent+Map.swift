@@ -9,7 +9,7 @@ extension LocalAgent {
     /// Scans are read a page at a time: memory does not grow with the log.
     public func maps(of venue: Venue) throws -> [FloorMap] {
         var tally = CoverageTally(venue: venue)
-        try forEachScan { tally.add($0) }
+        try forEachScan { scan, _ in tally.add(scan) }
         return try venue.liveFloors.map { floor in
             FloorMap(
                 floor: floor,
@@ -25,28 +25,6 @@ extension LocalAgent {
                 },
                 plan: try plan(of: floor)
             )
-        }
-    }
-
-    /// Hands over every scan that is here: the pulled ones by position, then the log's own that no pull has returned.
-    func forEachScan(_ take: (ScanSampled) -> Void) throws {
-        func decode(_ envelope: Envelope) {
-            let payload = Self.coding.decode(
-                kind: envelope.kind,
-                schemaVersion: envelope.schemaVersion,
-                payload: envelope.payload
-            )
-            if case .event(.scanSampled(let scan)) = payload { take(scan) }
-        }
-        var position: UInt64 = 0
-        while case let page = try log.confirmed(.scans, after: position), let last = page.last {
-            for event in page where !event.commitment.isDuplicate { decode(event.envelope) }
-            position = last.commitment.position
-        }
-        var number: UInt64 = 0
-        while case let page = try log.unconfirmed(.scans, after: number), let last = page.last {
-            for event in page { decode(event.envelope) }
-            number = last.number
         }
     }
 

@@ -22,7 +22,7 @@ extension LocalAgent {
     public func upkeepMaterial(of venue: Venue, since moment: Timestamp) throws -> UpkeepMaterial {
         var ledger = ScanLedger()
         var scans: [DatedScan] = []
-        try forEachDatedScan { scan, event in
+        try forEachScan { scan, event in
             ledger.file(scan, from: event)
             guard event.commitment.occurredAt >= moment, venue.counts(scan.walk) else { return }
             scans.append(
@@ -38,42 +38,4 @@ extension LocalAgent {
         let index = FingerprintIndex(ledger, under: Interpretation(venue).until(moment))
         return UpkeepMaterial(matrix: PrintMatrix(index.prints()), scans: scans)
     }
-
-    /// Hands over every scan that is here with when it was taken: as the server said, else as this machine knows.
-    private func forEachDatedScan(_ take: (ScanSampled, CommittedEvent) -> Void) throws {
-        func decode(_ event: CommittedEvent) {
-            let envelope = event.envelope
-            let payload = Self.coding.decode(
-                kind: envelope.kind,
-                schemaVersion: envelope.schemaVersion,
-                payload: envelope.payload
-            )
-            if case .event(.scanSampled(let scan)) = payload { take(scan, event) }
-        }
-        var position: UInt64 = 0
-        while case let page = try log.confirmed(.scans, after: position), let last = page.last {
-            for event in page where !event.commitment.isDuplicate { decode(event) }
-            position = last.commitment.position
-        }
-        let now = clock.now()
-        var number: UInt64 = 0
-        while case let page = try log.unconfirmed(.scans, after: number), let last = page.last {
-            for event in page {
-                let occurredAt = occurrence(of: event, now)
-                let commitment = Commitment(
-                    position: Self.firstProvisionalPosition + event.number,
-                    receivedAt: occurredAt,
-                    occurredAt: occurredAt,
-                    isEstimated: false,
-                    seen: event.envelope.basis.position,
-                    isDuplicate: false
-                )
-                decode(CommittedEvent(envelope: event.envelope, hash: event.hash, commitment: commitment))
-            }
-            number = last.number
-        }
-    }
-
-    /// Above every position that a server will ever deal.
-    private static let firstProvisionalPosition: UInt64 = 1 << 62
 }

@@ -7,7 +7,7 @@ extension LocalAgent {
     /// The scans that count, as lines: in the floors' present frames, dated by their events.
     func scanLines(of venue: Venue) throws -> [ScanLine] {
         var lines: [ScanLine] = []
-        try forEachCommittedScan { scan, event in
+        try forEachScan { scan, event in
             guard venue.counts(scan.walk), let floor = venue.floors[scan.floor], !floor.isRemoved else { return }
             let point = venue.frames(of: scan.floor).current(scan.point, by: Stamp(event))
             lines.append(
