@@ -60,7 +60,7 @@ public struct ReplacementTrial: Sendable {
                 identity: BeaconIdentity(.name(names[index]))
             )
         }
-        let ledger = ScanLedger(standing: set.training.map(\.before), on: Self.floor)
+        let ledger = ScanLedger(of: set.training.map(\.before))
         let blocks = FingerprintIndex(ledger, under: Interpretation(spans: spans)).prints()
         self.names = names
         self.blocks = blocks
@@ -114,7 +114,7 @@ public struct ReplacementTrial: Sendable {
             walk.add(
                 SlotScan(
                     scan.readings,
-                    place: SurveyedPlace(floor: Self.floor, point: scan.point),
+                    place: SurveyedPlace(floor: .recorded(scan.floor), point: scan.point),
                     matrix: matrix
                 ) { identity in
                     guard case .name(let name) = identity.frame, let number = numbers[name] else {
@@ -170,38 +170,6 @@ public struct ReplacementTrial: Sendable {
         )
     }
 
-    private static let floor = FloorID(high: 0, low: 1)
-
     private static func slot(_ index: Int) -> SlotID { SlotID(high: 0, low: UInt64(index + 1)) }
     private static func assignment(_ index: Int) -> AssignmentID { AssignmentID(high: 0, low: UInt64(index + 1)) }
-}
-
-extension ScanLedger {
-    /// Files scans that somebody took standing still, as one walk.
-    fileprivate init(standing scans: [RecordedScan], on floor: FloorID) {
-        self.init()
-        let identities = Set(scans.flatMap(\.heard.keys)).sorted().map { BeaconIdentity(.name($0)) }
-        let numbers = Dictionary(uniqueKeysWithValues: identities.enumerated().map { ($1, UInt32($0)) })
-        let stream = StreamID(agent: AgentID(high: 0, low: 1), incarnation: Incarnation(1))
-        for (index, scan) in scans.enumerated() {
-            let compact = CompactScan(
-                walk: WalkID(high: 0, low: 1),
-                floor: floor,
-                point: scan.point,
-                window: 1_000,
-                readings: scan.readings.map { reading in
-                    CompactReading(identity: numbers[reading.identity, default: 0], rssi: reading.rssi, packets: 1)
-                }
-            )
-            let stamp = Stamp(
-                occurredAt: Timestamp(milliseconds: Int64(index)),
-                position: UInt64(index + 1),
-                seen: 0,
-                stream: stream,
-                sequence: UInt64(index + 1),
-                event: .zero
-            )
-            file(compact, of: identities, stamp, isCopy: false)
-        }
-    }
 }

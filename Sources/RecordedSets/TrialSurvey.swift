@@ -58,14 +58,14 @@ struct TrialSurvey: Sendable {
 
 extension FloorID {
     /// The floor of a recorded set's number.
-    fileprivate static func recorded(_ number: Int) -> FloorID {
+    static func recorded(_ number: Int) -> FloorID {
         FloorID(high: 1, low: UInt64(bitPattern: Int64(number)))
     }
 }
 
 extension ScanLedger {
     /// Files recorded scans as walks that follow no track.
-    fileprivate init(of scans: [RecordedScan]) {
+    init(of scans: [RecordedScan]) {
         self.init()
         let identities = Set(scans.flatMap(\.heard.keys)).sorted().map { BeaconIdentity(.name($0)) }
         let numbers = Dictionary(uniqueKeysWithValues: identities.enumerated().map { ($1, UInt32($0)) })

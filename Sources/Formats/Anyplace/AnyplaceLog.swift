@@ -95,7 +95,7 @@ public enum AnyplaceLog {
                 guard previous.readings.count < ScanSampled.maximumReadings else {
                     throw row.malformed("A scan has at most \(ScanSampled.maximumReadings) readings.")
                 }
-                lines.append(previous.adding(reading))
+                lines.append(previous.replacingReadings(with: previous.readings + [reading]))
             } else {
                 lines.append(
                     ScanLine(
@@ -111,20 +111,5 @@ public enum AnyplaceLog {
             last = key
         }
         return lines
-    }
-}
-
-extension ScanLine {
-    /// The same scan with one reading more.
-    fileprivate func adding(_ reading: Reading) -> ScanLine {
-        ScanLine(
-            time: time,
-            floor: floor,
-            point: point,
-            walk: walk,
-            receiver: receiver,
-            heading: heading,
-            readings: readings + [reading]
-        )
     }
 }

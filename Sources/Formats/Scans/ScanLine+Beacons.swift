@@ -16,7 +16,8 @@ extension ScanLine {
         )
     }
 
-    private func replacingReadings(with readings: [Reading]) -> ScanLine {
+    /// The same scan with other readings.
+    func replacingReadings(with readings: [Reading]) -> ScanLine {
         ScanLine(
             time: time,
             floor: floor,
