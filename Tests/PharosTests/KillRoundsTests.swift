@@ -53,18 +53,10 @@ struct KillRoundsTests {
 
     /// Ada, who founds the project, and two whom she invites.
     private static func team(of server: RunningServer, in playground: Playground) throws -> [Surveyor] {
-        let ada = Surveyor("ada", in: playground)
-        try ada.tell("project", "create", "Hall 3")
-        try ada.tell("floor", "add", "Hall")
-        try ada.tell("track", "draw", "A", "--floor", "Hall", "0,0", "40,0")
-        try ada.tell("slot", "create", "S1", "--floor", "Hall", "--at", "5,1")
-        try ada.tell("beacon", "register", "S1", "ibeacon:F7826DA6-4FA2-4E98-8024-BC5B71E0893E/1/1", "--since-start")
-        try ada.tell("join", server.invite(), "--name", "ada")
-        try ada.tell("sync")
+        let ada = try Surveyor.founder(of: server, in: playground)
         return try [ada]
             + ["ben", "eve"].map { name in
-                let surveyor = Surveyor(name, in: playground)
-                try surveyor.tell("join", #require(ada.tell("invite")["link"]?.text), "--name", name)
+                let surveyor = try ada.invite(name, in: playground)
                 try surveyor.tell("sync")
                 return surveyor
             }

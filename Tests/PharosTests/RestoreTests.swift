@@ -8,14 +8,7 @@ struct RestoreTests {
     func restored() throws {
         let playground = try Playground()
         let server = try RunningServer(in: playground)
-        let ada = Surveyor("ada", in: playground)
-        try ada.tell("project", "create", "Hall 3")
-        try ada.tell("floor", "add", "Hall")
-        try ada.tell("track", "draw", "A", "--floor", "Hall", "0,0", "40,0")
-        try ada.tell("slot", "create", "S1", "--floor", "Hall", "--at", "5,1")
-        try ada.tell("beacon", "register", "S1", "ibeacon:F7826DA6-4FA2-4E98-8024-BC5B71E0893E/1/1", "--since-start")
-        try ada.tell("join", server.invite(), "--name", "ada")
-        try ada.tell("sync")
+        let ada = try Surveyor.founder(of: server, in: playground)
         let team = try [ada] + ["ben", "eve"].map { try newcomer($0, ada, in: playground) }
         let device = Surveyor("device", in: playground)
         try device.tell("join", #require(ada.tell("invite", "--role", "device")["link"]?.text))
@@ -55,8 +48,7 @@ struct RestoreTests {
     }
 
     private func newcomer(_ name: String, _ admin: Surveyor, in playground: Playground) throws -> Surveyor {
-        let surveyor = Surveyor(name, in: playground)
-        try surveyor.tell("join", #require(admin.tell("invite")["link"]?.text), "--name", name)
+        let surveyor = try admin.invite(name, in: playground)
         try surveyor.tell("sync")
         return surveyor
     }

@@ -12,21 +12,7 @@ struct SyncTests {
     init() throws {
         playground = try Playground()
         server = try RunningServer(in: playground)
-        ada = Surveyor("ada", in: playground)
-        try ada.tell("project", "create", "Hall 3")
-        try ada.tell("floor", "add", "Hall")
-        try ada.tell("track", "draw", "A", "--floor", "Hall", "0,0", "40,0")
-        try ada.tell("slot", "create", "S1", "--floor", "Hall", "--at", "5,1")
-        try ada.tell("beacon", "register", "S1", "ibeacon:F7826DA6-4FA2-4E98-8024-BC5B71E0893E/1/1", "--since-start")
-        try ada.tell("join", server.invite(), "--name", "ada")
-        try ada.tell("sync")
-    }
-
-    private func newcomer(_ name: String) throws -> Surveyor {
-        let surveyor = Surveyor(name, in: playground)
-        let link = try #require(try ada.tell("invite")["link"]?.text)
-        try surveyor.tell("join", link, "--name", name)
-        return surveyor
+        ada = try Surveyor.founder(of: server, in: playground)
     }
 
     /// Syncs, and checks that both hold the same venue and that each own event of all came exactly once.
@@ -44,7 +30,7 @@ struct SyncTests {
 
     @Test("two surveyors see the same venue, plan included, and status says so only then")
     func two() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         #expect(try ben.type("status").status == 1)
         try ben.tell("sync")
         try ben.tell("walk", "simulate", "A")
@@ -61,7 +47,7 @@ struct SyncTests {
 
     @Test("a restored log says so, goes on in a new incarnation, and nothing is lost")
     func rolledBack() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         try ben.tell("sync")
         try ben.tell("walk", "simulate", "A")
         try ben.copy(["log"], to: playground.path + "/backup")
@@ -75,7 +61,7 @@ struct SyncTests {
 
     @Test("a log restored with its sidecar gets Fork at the first sync, and recover keeps both histories")
     func rolledBackWithSidecar() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         try ben.tell("sync")
         try ben.tell("walk", "simulate", "A")
         try ben.tell("sync")
@@ -94,7 +80,7 @@ struct SyncTests {
 
     @Test("a cloned log: the second clone gets Fork, recovers, and both go on")
     func cloned() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         try ben.tell("sync")
         try ben.tell("walk", "simulate", "A")
         try ben.tell("sync")
@@ -111,7 +97,7 @@ struct SyncTests {
 
     @Test("a sync that is killed again and again delivers everything once")
     func killed() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         try ben.tell("sync")
         for _ in 0..<20 { try ben.tell("walk", "simulate", "A", "--speed", "0.5") }
         for round in 0..<5 {
@@ -127,7 +113,7 @@ struct SyncTests {
 
     @Test("watching delivers what another process writes, and SIGINT ends it with 130")
     func watching() throws {
-        let ben = try newcomer("ben")
+        let ben = try ada.invite("ben", in: playground)
         let watch = program("pharos", ["sync", "--watch", "--home", ben.home])
         (watch.standardOutput, watch.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try watch.run()
