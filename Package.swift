@@ -245,6 +245,7 @@ let package = Package(
         ),
         tests("Agent", "Agent", "Crypto", "EdgeLog", "Fingerprints", "Survey", "Venue", "Wire"),
         tests("Bench", "JSON", "pharos", "pharos-bench", "pharosd"),
+        tests("Bluetooth", "Bluetooth", "Radio"),
         tests("CommandLineKit", "CommandLineKit", "JSON"),
         tests("Crypto", "COpenSSL", "Crypto", "EventLoop", "LoopSupport", "Survey"),
         tests("EdgeLog", "Crypto", "EdgeLog", "Survey", "Sync", "Wire", "edge-log-writer"),

@@ -82,7 +82,7 @@ actor AdapterDriver {
         do throws(SystemFailure) {
             return try HCISocket().look(at: adapter)
         } catch {
-            return .noBluetooth
+            return error.sight
         }
     }
 

@@ -68,6 +68,9 @@ struct HCISocket: ~Copyable {
 struct SystemFailure: Error {
     let code: Int32
 
+    /// What it means that no socket can be had to look at an adapter.
+    var sight: AdapterScan.Sight { code == EAFNOSUPPORT ? .noBluetooth : .unseen(meaning) }
+
     /// What the failure means for a scan.
     var meaning: AdapterScan.Failure {
         switch code {

@@ -66,7 +66,8 @@ enum RadioInputs {
         for advertisement in heard where advertisement.data.count <= ReportParser.maximumDataSize {
             let file = BTSnoopWriter.header + BTSnoopWriter.record(of: advertisement, at: 0)
             var capture = CaptureFormat.btsnoop.makeReader()
-            guard let packets = try? capture.read(file) else { preconditionFailure("A recording must be readable.") }
+            let (packets, problem) = capture.read(file)
+            precondition(problem == nil, "A recording must be readable.")
             var recorded = AdvertisementReader()
             precondition(packets.flatMap { recorded.read($0) }.map(\.frames) == [advertisement.frames])
         }
@@ -83,11 +84,12 @@ enum RadioInputs {
             var whole = format.makeReader()
             var halves = format.makeReader()
             let middle = bytes.count / 2
-            guard let packets = try? whole.read(bytes), let first = try? halves.read(bytes[..<middle]),
-                let second = try? halves.read(bytes[middle...])
-            else { continue }
-            precondition(packets == first + second)
-            precondition(whole.finish().packets == halves.finish().packets)
+            let (packets, problem) = whole.read(bytes)
+            let first = halves.read(bytes[..<middle])
+            let second = first.problem == nil ? halves.read(bytes[middle...]) : ([], first.problem)
+            precondition(packets == first.packets + second.0)
+            precondition(problem == second.1)
+            precondition(problem != nil || whole.finish() == halves.finish())
             var reader = AdvertisementReader()
             var clock = SourceClock(longestGap: 1_000)
             var last: Int64 = 0

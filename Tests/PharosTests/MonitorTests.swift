@@ -96,6 +96,25 @@ struct MonitorTests {
         #expect(text.hasPrefix("enter \(Self.uuid)/*/*\n"), "the event that was cut off is handed over again")
     }
 
+    @Test("an event that was cut off stays kept over runs that run nothing, until one runs its command")
+    func keptOver() throws {
+        let playground = try Playground()
+        let (told, state) = (playground.path + "/told", playground.path + "/state.json")
+        let words = #"echo "$PHAROS_EVENT" >> \#(told)"#
+        func watch(_ arguments: String...) throws -> Ended {
+            let file = playground.path + "/heard.jsonl"
+            try lines([0]).write(toFile: file, atomically: true, encoding: .utf8)
+            let common = ["monitor", "--source", file, "--json", "--region", Self.uuid, "--state", state]
+            return try run("pharos", common + arguments)
+        }
+        #expect(try watch("--command", "exit 3").err.contains("status 3"))
+        #expect(try watch().status == 0)
+        #expect(try watch("--command", words, "--notifications", "denied").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: told))
+        #expect(try watch("--command", words).status == 0)
+        #expect(try String(contentsOfFile: told, encoding: .utf8).hasPrefix("enter\n"))
+    }
+
     @Test("a plan says its reaction time, and when phones cannot watch it all")
     func plan() throws {
         let few = try run(
@@ -104,6 +123,8 @@ struct MonitorTests {
         )
         #expect(few.status == 0)
         #expect(try few.answer.integer("reaction") == 33_000)
+        let dwelling = try run("pharos", ["monitor", "--plan", "--region", Self.uuid, "--dwell", "20s", "--json"])
+        #expect(try dwelling.answer.integer("reaction") == 23_000, "it must be heard for so long first")
         let many = (0..<21).flatMap { ["--region", "DAF246CE-8363-11E4-B116-123B93F75C\(String($0 + 16, radix: 16))"] }
         let ended = try run("pharos", ["monitor", "--plan", "--json"] + many)
         #expect(ended.status == 1)

@@ -66,6 +66,59 @@ struct ScanTests {
         #expect(try back.answer["beacons"]?.elements?.count == 2)
     }
 
+    /// A beacon heard every `step` milliseconds for ten seconds.
+    private func steady(every step: Int) -> String {
+        stride(from: 0, to: 10_000, by: step).map { time in
+            "\(1_420_070_400 + time / 1_000).\(String(1_000_000 + time % 1_000 * 1_000).dropFirst()) "
+                + "> 04 3E 0F 02 01 03 01 26 9B 29 DE 99 EA 03 02 01 06 BF\n"
+        }
+        .joined()
+    }
+
+    @Test("a recording is tested over the time that it recorded", arguments: [(100, 0), (400, 1)])
+    func recordedSelfTest(step: Int, status: Int32) throws {
+        let playground = try Playground()
+        let file = playground.path + "/dump.txt"
+        try steady(every: step).write(toFile: file, atomically: true, encoding: .utf8)
+        let ended = try run("pharos", ["scan", "--source", file, "--self-test", "100ms", "--json"])
+        #expect(ended.status == status)
+        let answer = try ended.answer
+        #expect(answer["sound"] == .bool(status == 0))
+        #expect(answer["expected"]?.double == Double(10_000 - step) / 100)
+        #expect(answer["heard"]?.double == Double(10_000 / step))
+    }
+
+    @Test("the answer of a self-test is one line, whatever the adapter has to tell")
+    func liveSelfTest() throws {
+        let ended = try run(
+            "pharos",
+            ["scan", "--source", "hci77", "--self-test", "100ms", "--for", "600ms", "--json"]
+        )
+        #expect(ended.status == 1)
+        #expect(try ended.answers.count == 1)
+        #expect(try ended.answer["sound"] == .bool(false))
+        #expect(!ended.err.isEmpty)
+    }
+
+    @Test("a capture of which nothing can be read is bad input; one that is damaged later gives what came before")
+    func unreadable() throws {
+        let playground = try Playground()
+        let file = playground.path + "/capture"
+        let header = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
+        let report: [UInt8] = [4, 0x3E, 0x0F, 2, 1, 3, 1, 0x26, 0x9B, 0x29, 0xDE, 0x99, 0xEA, 3, 2, 1, 6, 0xBF]
+        let record: [UInt8] = [0, 0, 0, 18, 0, 0, 0, 18, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0xE2, 0x0A, 0xAA, 0, 0, 0, 0]
+        let lie = Array(repeating: UInt8(0xFF), count: 24)
+        for (bytes, status, reports) in [
+            (header + lie, 65, 0), (header.dropLast() + [0], 65, 0), (header + record + report + lie, 0, 1),
+        ] as [([UInt8], Int32, Int64)] {
+            try Data(bytes).write(to: URL(filePath: file))
+            let ended = try run("pharos", ["scan", "--source", file, "--json", "--count"])
+            #expect(ended.status == status)
+            #expect(try ended.answer.integer("reports") == reports)
+            #expect(try ended.answer["problems"]?.members?.count == 1)
+        }
+    }
+
     @Test("a file that is no capture is refused with what to give instead")
     func refusal() throws {
         let ended = try run("pharos", ["scan", "--source", "-"], input: String(repeating: "nothing ", count: 100))

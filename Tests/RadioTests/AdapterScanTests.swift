@@ -160,6 +160,30 @@ struct AdapterScanTests {
         #expect(scan.handle(.packet(report), at: 2_600) == [.tell(.gap(2_500))])
     }
 
+    @Test("an end that comes before the answer to the scan's start ends the scan too")
+    func stoppedEarly() throws {
+        var scan = AdapterScan()
+        _ = scan.handle(.seen(.up), at: 0)
+        var effects = scan.handle(.opened, at: 0)
+        let start: [UInt8] = [1, 0x0C, 0x20, 2, 1, 0]
+        while let packet = sent(effects), packet != start { effects = scan.handle(complete(packet), at: 0) }
+        try #require(sent(effects) == start)
+        #expect(scan.handle(.stop, at: 1) == [.send([1, 0x0C, 0x20, 2, 0, 0]), .close])
+        var setUp = AdapterScan()
+        _ = setUp.handle(.seen(.up), at: 0)
+        _ = setUp.handle(.opened, at: 0)
+        #expect(setUp.handle(.stop, at: 1) == [.close], "nothing was started")
+    }
+
+    @Test("a look that fails for want of descriptors is no missing Bluetooth, and ends no scan")
+    func unseen() throws {
+        var scan = AdapterScan()
+        #expect(notices(scan.handle(.seen(.unseen(.other(code: 24))), at: 0)) == [.hindered(.failed(code: 24))])
+        #expect(notices(scan.handle(.seen(.unseen(.notPermitted)), at: 9)) == [.hindered(.notPermitted)])
+        var (running, _) = try listening()
+        #expect(running.handle(.seen(.unseen(.other(code: 24))), at: 5).isEmpty)
+    }
+
     @Test("a reset by somebody else, and a hardware error, are a reset")
     func reset() throws {
         for packet: [UInt8] in [[0x04, 0x0E, 4, 1, 0x03, 0x0C, 0], [0x04, 0x10, 1, 0]] {

@@ -69,7 +69,8 @@ struct AdvertisementReaderTests {
             BTSnoopWriter.header + BTSnoopWriter.record(of: report(beacon), at: 1_700_000_000_000_001)
             + BTSnoopWriter.record(of: long, at: 1_700_000_000_000_002)
         var capture = try #require(CaptureFormat(firstBytes: file)).makeReader()
-        let packets = try capture.read(file)
+        let (packets, problem) = capture.read(file)
+        #expect(problem == nil)
         var second = AdvertisementReader()
         let heard = packets.flatMap { second.read($0) }
         #expect(packets.first?.time == 1_700_000_000_000_001)
@@ -79,6 +80,33 @@ struct AdvertisementReaderTests {
         #expect(heard.last?.data == data)
         #expect(heard.last?.report.rssi == RSSI(dBm: -65))
         #expect(heard.last?.report.address == sniffed.report.address)
+    }
+
+    @Test("commands and data are passed over; a record of no known kind is counted")
+    func kinds() {
+        var reader = AdvertisementReader()
+        for indicator in [0x01, 0x02, 0x03, 0x05, 0x04, 0x09, 0xFF] as [UInt8] {
+            _ = reader.read(CapturedPacket(time: nil, content: .hci([indicator, 0x0E, 0])))
+        }
+        _ = reader.read(CapturedPacket(time: nil, content: .hci([])))
+        #expect(reader.tally.packets == 8)
+        #expect(reader.tally.problems == ["notAnEvent": 2, "wrongLength": 1])
+    }
+
+    @Test("whoever sends a new name with each packet fills no memory")
+    func flood() throws {
+        var nearby = NearbyBeacons(capacity: 50)
+        let rssi = try #require(RSSI(dBm: -59))
+        for number in 0..<5_000 {
+            let frame = BeaconIdentity.Frame.iBeacon(
+                uuid: ProximityUUID(high: 1, low: UInt64(number)),
+                major: 0,
+                minor: 0
+            )
+            nearby.hear(BeaconIdentity(frame), rssi, power: nil, at: Int64(number / 100))
+        }
+        #expect(nearby.count <= 100)
+        #expect(nearby.rows(at: 60).count == 50)
     }
 
     @Test("a recording's clock never goes back, and a night is as long as the longest gap")

@@ -6,10 +6,14 @@ import Testing
 struct BeaconHealthTests {
     private let walk = WalkID(high: 1, low: 2)
 
-    private func advertisement(_ address: UInt64, _ frames: [BeaconFrame]) throws -> Advertisement {
+    private func advertisement(
+        _ address: UInt64,
+        _ frames: [BeaconFrame],
+        type: AddressType = .public
+    ) throws -> Advertisement {
         let report = AdvertisingReport(
             address: try #require(MACAddress(value: address)),
-            addressType: .public,
+            addressType: type,
             rssi: RSSI(dBm: -60),
             isScanResponse: false,
             isExtended: false
@@ -49,6 +53,28 @@ struct BeaconHealthTests {
         )
     }
 
+    @Test(
+        "a changing address names nobody: its telemetry counts for the beacon whose frames came from it, or not at all"
+    )
+    func changingAddresses() throws {
+        var log = TelemetryLog()
+        let beacon = BeaconFrame.iBeacon(
+            uuid: ProximityUUID(high: 1, low: 2),
+            major: 3,
+            minor: 4,
+            power: AdvertisedPower(dBm: -59)
+        )
+        let telemetry = BeaconFrame.eddystoneTelemetry(
+            Telemetry(batteryVoltage: 2_950, temperature: nil, advertisementCount: 7, uptime: 100)
+        )
+        log.hear(try advertisement(0x4000_0000_00AA, [telemetry], type: .random))
+        #expect(log.observations(walk: walk).isEmpty)
+        log.hear(try advertisement(0x4000_0000_00BB, [telemetry], type: .random))
+        log.hear(try advertisement(0x4000_0000_00BB, [beacon], type: .random))
+        let named = log.observations(walk: walk).map(\.identity.description)
+        #expect(named == ["ibeacon:00000000-0000-0001-0000-000000000002/3/4"])
+    }
+
     @Test("a battery that falls has its day; one that does not has none; a new one lasts 187 days at 49 µA")
     func battery() throws {
         let falling = try #require(BatteryForecast([(0, 3_000), (10, 2_900), (20, 2_800)]))
@@ -77,7 +103,9 @@ struct BeaconHealthTests {
     func duty() throws {
         let cycle = try #require(DutyCycle(period: 30_000, listening: 3_000))
         #expect([0, 2_999, 3_000, 29_999, 30_000].map { cycle.listens(at: $0) } == [true, true, false, false, true])
-        #expect(cycle.reaction == 33_000)
+        #expect(cycle.reaction() == 33_000)
+        #expect(cycle.reaction(dwell: 2_000) == 63_000)
+        #expect(cycle.reaction(dwell: 31_000) == 93_000)
         #expect(DutyCycle(period: 3_000, listening: 3_000) == nil)
         let region = WatchedRegion(
             id: RegionID(high: 1, low: 1),

@@ -23,7 +23,9 @@ struct CaptureTests {
         var reader = format.makeReader()
         var packets: [CapturedPacket] = []
         for start in stride(from: 0, to: file.count, by: pieces) {
-            packets += try reader.read(file[start..<min(start + pieces, file.count)])
+            let (some, problem) = reader.read(file[start..<min(start + pieces, file.count)])
+            packets += some
+            if let problem { return (packets, [problem]) }
         }
         let (last, problems) = reader.finish()
         return (packets + last, problems)
@@ -154,11 +156,22 @@ struct CaptureTests {
         #expect(try contents(272, Array(nordic.prefix(10))) == [])
     }
 
-    @Test("a lying record ends the reading with a reason")
-    func lyingRecord() {
-        var file = btsnoop
-        file[20] = 0x7F
-        #expect(throws: CaptureProblem.self) { try read(file, pieces: 999) }
+    @Test(
+        "a record that lies ends the reading with a reason, and what came before it in the same piece counts",
+        arguments: [1, 999]
+    )
+    func lyingRecord(pieces: Int) throws {
+        let lie = Array(repeating: UInt8(0xFF), count: 32)
+        let endless = Array("  ".utf8) + Array(repeating: UInt8(ascii: "4"), count: 5_000)
+        let dump = "> 04 3E 03 02 01 00\n> 04 3E 03 02 01 00\n> 04\n"
+        for file in [
+            btsnoop + lie, pcap(isBigEndian: true, link: 187, record: packet) + lie, pcapng + lie,
+            Array(dump.utf8) + endless,
+        ] {
+            let (packets, problems) = try read(file, pieces: pieces)
+            #expect(packets.count == 2)
+            #expect(problems.map(\.name) == ["oversizedRecord"])
+        }
     }
 
     @Test(

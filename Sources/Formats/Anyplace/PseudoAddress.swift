@@ -19,7 +19,7 @@ public struct PseudoAddress: Sendable {
         }
         let bytes: [UInt8]
         if case .iBeacon(let uuid, let major, let minor) = identity.frame {
-            bytes = Self.bytes(uuid.high) + Self.bytes(uuid.low) + Self.bytes(major) + Self.bytes(minor)
+            bytes = uuid.high.bigEndianBytes + uuid.low.bigEndianBytes + major.bigEndianBytes + minor.bigEndianBytes
         } else {
             bytes = identity.bytes
         }
@@ -52,9 +52,5 @@ public struct PseudoAddress: Sendable {
             }
             identities[address] = identity
         }
-    }
-
-    private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
-        withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
 }

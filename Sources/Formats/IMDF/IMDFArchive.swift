@@ -141,12 +141,7 @@ private struct IMDFWriter {
     /// A UUID that is the same in every export of the project.
     private func id(_ name: String) -> String {
         let identifier: Identifier<Never> = ids.identifier("imdf", "feature", name)
-        return ProximityUUID(identifier.bytes.map { Self.hexadecimal($0) }.joined())?.description.lowercased() ?? ""
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
+        return ProximityUUID(high: identifier.high, low: identifier.low).description.lowercased()
     }
 
     private func position(_ point: Point, _ floor: FloorID) -> JSONValue? {

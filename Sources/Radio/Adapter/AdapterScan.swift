@@ -43,6 +43,8 @@ public struct AdapterScan: Sendable {
         case blocked(byHardware: Bool)
         case down
         case up
+        /// The look itself failed, for want of descriptors or by a filter of system calls.
+        case unseen(Failure)
     }
 
     /// Why a system call failed.
@@ -122,9 +124,14 @@ public struct AdapterScan: Sendable {
             wantsRest = false
             return phase == .resting ? ask(.configure, at: time) : []
         case .stop:
-            let isOpen = phase == .listening || phase == .resting
+            let mayScan =
+                switch phase {
+                // Its answer is still to come: the controller may scan already.
+                case .listening, .resting, .asking(.enable, _): true
+                case .closed, .poweringOn, .opening, .asking, .stopped: false
+                }
             phase = .stopped
-            return (isOpen ? [.send(HCICommand.scan(false, extended: isExtended).packet)] : []) + [.close]
+            return (mayScan ? [.send(HCICommand.scan(false, extended: isExtended).packet)] : []) + [.close]
         }
     }
 
@@ -148,6 +155,10 @@ public struct AdapterScan: Sendable {
     private mutating func see(_ sight: Sight, at time: Int64) -> [Effect] {
         switch sight {
         case .noBluetooth: return hinder(.noBluetooth, at: time, pause: 0)
+        case .unseen(let failure):
+            // Whoever listens already needs no look.
+            if isOpen { return [] }
+            return fail(failure, at: time)
         case .absent: return hinder(.noAdapter, at: time, pause: 0)
         case .blocked(let byHardware): return hinder(.blocked(byHardware: byHardware), at: time, pause: 0)
         case .down:

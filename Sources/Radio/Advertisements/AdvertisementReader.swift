@@ -30,7 +30,8 @@ public struct AdvertisementReader: Sendable {
 
     /// Commands and data are no events, and no problem: a capture of an adapter has them all.
     private mutating func readHCI(_ bytes: [UInt8], at time: Int64?) -> [Advertisement] {
-        guard bytes.first == 0x04 else { return [] }
+        // Commands, data of both kinds and isochronous data.
+        if let indicator = bytes.first, [0x01, 0x02, 0x03, 0x05].contains(indicator) { return [] }
         var heard: [(AdvertisingReport, [UInt8])] = []
         let problem = parser.parse(bytes.span) { report, data in
             heard.append((report, data.indices.map { data[$0] }))

@@ -29,6 +29,7 @@ extension CaptureProblem {
         case .oversizedRecord: "oversizedRecord"
         case .truncated: "truncatedFile"
         case .malformedLine: "malformedLine"
+        case .damagedRecord: "damagedRecord"
         }
     }
 }

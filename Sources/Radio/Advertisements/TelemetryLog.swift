@@ -3,12 +3,14 @@ public import Survey
 /// What beacons say of themselves during a walk, so that one summary per beacon can be recorded at its end.
 ///
 /// A telemetry frame names no beacon: it belongs to the one whose frames come from the same address. Changing addresses
-/// are followed too, since a beacon that changes its address does so for all its frames.
+/// are followed too, since a beacon that changes its address does so for all its frames; but they name nobody: telemetry
+/// from one that no frame of a beacon came from belongs to nobody, and is dropped.
 public struct TelemetryLog: Sendable {
     /// The most senders kept; further ones are not remembered.
     public static let capacity = 4_096
 
     private struct Sender: Sendable {
+        /// What its frames name, else its address if that stays.
         var identity: BeaconIdentity?
         var telemetry: Telemetry?
     }
@@ -21,22 +23,22 @@ public struct TelemetryLog: Sendable {
     public mutating func hear(_ advertisement: Advertisement) {
         for frame in advertisement.frames {
             let address = advertisement.report.address
+            let fixed = advertisement.report.fixedAddress
             guard senders[address] != nil || senders.count < Self.capacity else { continue }
+            let unnamed = Sender(identity: fixed.map { BeaconIdentity(.addressOnly, address: $0) })
             if case .eddystoneTelemetry(let telemetry) = frame {
-                senders[address, default: Sender()].telemetry = telemetry
+                senders[address, default: unnamed].telemetry = telemetry
             } else if let named = frame.identity {
-                let identity = BeaconIdentity(named, address: advertisement.report.fixedAddress)
-                senders[address, default: Sender()].identity = identity
+                senders[address, default: unnamed].identity = BeaconIdentity(named, address: fixed)
             }
         }
     }
 
-    /// The latest telemetry of every beacon that sent some, by its bytes; a sender of telemetry alone is its address.
+    /// The latest telemetry of every beacon that sent some, by its bytes; a sender of telemetry alone is its fixed address.
     public func observations(walk: WalkID) -> [BeaconObserved] {
         var latest: [BeaconIdentity: Telemetry] = [:]
-        for (address, sender) in senders {
-            guard let telemetry = sender.telemetry else { continue }
-            let identity = sender.identity ?? BeaconIdentity(.addressOnly, address: address)
+        for sender in senders.values {
+            guard let telemetry = sender.telemetry, let identity = sender.identity else { continue }
             // Of two addresses of one beacon, the one that has counted farther is the later.
             let known = latest[identity]?.advertisementCount ?? 0
             if latest[identity] == nil || telemetry.advertisementCount > known { latest[identity] = telemetry }

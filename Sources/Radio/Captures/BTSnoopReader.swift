@@ -14,20 +14,24 @@ struct BTSnoopReader: CaptureReader {
     private var buffer = RecordBuffer()
     private var link: DataLink?
 
-    mutating func read(_ bytes: some Collection<UInt8>) throws(CaptureProblem) -> [CapturedPacket] {
+    mutating func read(_ bytes: some Collection<UInt8>) -> (packets: [CapturedPacket], problem: CaptureProblem?) {
         buffer.append(bytes)
         if link == nil {
-            guard let header = buffer.peek(0, 16) else { return [] }
+            guard let header = buffer.peek(0, 16) else { return ([], nil) }
             buffer.skip(16)
-            guard UInt32(bigEndian: header, at: 8) == 1 else { throw .unsupported("another version of btsnoop") }
+            guard UInt32(bigEndian: header, at: 8) == 1 else { return ([], .unsupported("another version of btsnoop")) }
             let number = UInt32(bigEndian: header, at: 12) ?? 0
-            guard let known = DataLink(rawValue: number) else { throw .unsupported("the btsnoop data link \(number)") }
+            guard let known = DataLink(rawValue: number) else {
+                return ([], .unsupported("the btsnoop data link \(number)"))
+            }
             link = known
         }
         var packets: [CapturedPacket] = []
         while let header = buffer.peek(0, 24) {
             let length = Int(UInt32(bigEndian: header, at: 4) ?? 0)
-            guard length <= CaptureFormat.maximumRecordSize else { throw .oversizedRecord(declared: length) }
+            guard length <= CaptureFormat.maximumRecordSize else {
+                return (packets, .oversizedRecord(declared: length))
+            }
             guard let data = buffer.peek(24, length) else { break }
             buffer.skip(24 + length)
             let flags = UInt32(bigEndian: header, at: 8) ?? 0
@@ -36,7 +40,7 @@ struct BTSnoopReader: CaptureReader {
                 packets.append(CapturedPacket(time: time, content: .hci(packet)))
             }
         }
-        return packets
+        return (packets, nil)
     }
 
     /// The packet with its indicator; nil for what is no event.

@@ -4,14 +4,14 @@ import Survey
 public enum BTSnoopWriter {
     /// What a file begins with.
     public static let header: [UInt8] =
-        Array("btsnoop\0".utf8) + bytes(of: UInt32(1)) + bytes(of: UInt32(1002))
+        Array("btsnoop\0".utf8) + UInt32(1).bigEndianBytes + UInt32(1002).bigEndianBytes
 
     /// The record of a packet received at `time`, in microseconds since 1970-01-01T00:00:00Z.
     public static func record(of packet: [UInt8], at time: Int64) -> [UInt8] {
         let length = UInt32(packet.count)
         // Flags: received, and an event rather than data; drops are not counted.
-        return bytes(of: length) + bytes(of: length) + bytes(of: UInt32(0b11)) + bytes(of: UInt32(0))
-            + bytes(of: time &+ BTSnoopReader.epoch) + packet
+        return length.bigEndianBytes + length.bigEndianBytes + UInt32(0b11).bigEndianBytes + UInt32(0).bigEndianBytes
+            + (time &+ BTSnoopReader.epoch).bigEndianBytes + packet
     }
 
     /// The record of an advertisement as a controller would report it: legacy where it fits, else extended.
@@ -37,9 +37,5 @@ public enum BTSnoopWriter {
         }
         let event = [0x02, 1, kind, report.addressType.byte] + address + [UInt8(data.count)] + data + [strength]
         return record(of: [0x04, 0x3E, UInt8(event.count)] + event, at: time)
-    }
-
-    private static func bytes<Value: FixedWidthInteger>(of value: Value) -> [UInt8] {
-        stride(from: Value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> Value($0)) }
     }
 }

@@ -67,6 +67,8 @@ public enum CaptureProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(bytes: Int)
     /// A line of a text capture holds something else than bytes.
     case malformedLine(number: Int)
+    /// A record's parts do not fit into it, or name an interface that is not there; those around it are read.
+    case damagedRecord(number: Int)
 
     public var description: String {
         switch self {
@@ -75,16 +77,17 @@ public enum CaptureProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .oversizedRecord(let declared): "A record declares \(declared) bytes."
         case .truncated(let bytes): "The capture ends inside a record; its last \(bytes) bytes were left out."
         case .malformedLine(let number): "Line \(number) holds something else than bytes in hexadecimal."
+        case .damagedRecord(let number): "The parts of record \(number) do not fit together; it was left out."
         }
     }
 }
 
 /// Reads a capture that comes in pieces of any size.
 public protocol CaptureReader: Sendable {
-    /// Takes in the next bytes and returns the packets they complete.
+    /// Takes in the next bytes, and returns the packets they complete up to a problem behind which nothing can be read.
     ///
-    /// - Throws: ``CaptureProblem`` where nothing behind this can be read; the reader is of no use after it.
-    mutating func read(_ bytes: some Collection<UInt8>) throws(CaptureProblem) -> [CapturedPacket]
+    /// After a problem the reader is of no use.
+    mutating func read(_ bytes: some Collection<UInt8>) -> (packets: [CapturedPacket], problem: CaptureProblem?)
 
     /// Ends the reading: the last packet, if the end completes one, and what was wrong on the way.
     mutating func finish() -> (packets: [CapturedPacket], problems: [CaptureProblem])

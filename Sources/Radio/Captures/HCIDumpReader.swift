@@ -9,17 +9,19 @@ struct HCIDumpReader: CaptureReader {
     private var time: Int64?
     private var problems: [CaptureProblem] = []
 
-    mutating func read(_ bytes: some Collection<UInt8>) throws(CaptureProblem) -> [CapturedPacket] {
+    mutating func read(_ bytes: some Collection<UInt8>) -> (packets: [CapturedPacket], problem: CaptureProblem?) {
         var packets: [CapturedPacket] = []
         for byte in bytes {
             if byte == UInt8(ascii: "\n") {
                 if let whole = endLine() { packets.append(whole) }
             } else {
                 line.append(byte)
-                guard line.count <= Self.maximumLineLength else { throw .oversizedRecord(declared: line.count) }
+                guard line.count <= Self.maximumLineLength else {
+                    return (packets, .oversizedRecord(declared: line.count))
+                }
             }
         }
-        return packets
+        return (packets, nil)
     }
 
     /// Takes in a line, and returns the packet that its beginning ends.

@@ -64,11 +64,12 @@ enum LinkType: UInt32 {
         }
     }
 
-    /// The board, a header of six bytes in one of two orders, then ten bytes of flags, channel, strength and time.
+    /// The board, a header of six bytes, then ten bytes of flags, channel, strength and time.
+    ///
+    /// The header's first version differs from later ones in what precedes the kind of packet, not in where that stands.
     private static func fromNordic(_ record: [UInt8]) -> CapturedPacket.Content? {
         guard record.count > 17 else { return nil }
-        let isFirstVersion = record[1] == 6 && record[3] == 1
-        let packet = isFirstVersion ? record[6] : record[6]
+        let packet = record[6]
         guard packet == 2 || packet == 6, record[7] >= 10, record.count > 7 + Int(record[7]) else { return nil }
         guard record[8] & 1 != 0 else { return nil }  // its checksum is wrong
         let isCoded = record[8] >> 4 & 0b111 == 2

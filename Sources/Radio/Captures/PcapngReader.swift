@@ -1,23 +1,21 @@
-/// Reads pcapng files: section, interface, enhanced and simple packet blocks; other blocks are passed over.
+/// Reads pcapng files: section, interface, enhanced, simple and old packet blocks; other blocks are passed over.
 struct PcapngReader: CaptureReader {
     private enum Block {
         static let section: UInt32 = 0x0A0D_0D0A
         static let interface: UInt32 = 1
+        /// What writers used before there were enhanced packets.
+        static let packet: UInt32 = 2
         static let simplePacket: UInt32 = 3
         static let enhancedPacket: UInt32 = 6
     }
 
-    private struct Interface: Sendable {
-        let link: LinkType?
-        /// Ticks per second of its time stamps.
-        let resolution: UInt64
-    }
-
     private var buffer = RecordBuffer()
     private var isBigEndian = false
-    private var interfaces: [Interface] = []
+    private var interfaces: [PcapngInterface] = []
+    private var blockNumber = 0
+    private var problems: [CaptureProblem] = []
 
-    mutating func read(_ bytes: some Collection<UInt8>) throws(CaptureProblem) -> [CapturedPacket] {
+    mutating func read(_ bytes: some Collection<UInt8>) -> (packets: [CapturedPacket], problem: CaptureProblem?) {
         buffer.append(bytes)
         var packets: [CapturedPacket] = []
         while let start = buffer.peek(0, 12) {
@@ -25,67 +23,77 @@ struct PcapngReader: CaptureReader {
             if UInt32(bigEndian: start, at: 0) == Block.section { isBigEndian = start[8] == 0x1A }
             let length = Int(UInt32(start, at: 4, isBigEndian: isBigEndian) ?? 0)
             guard (12...CaptureFormat.maximumRecordSize).contains(length), length.isMultiple(of: 4) else {
-                throw .oversizedRecord(declared: length)
+                return (packets, .oversizedRecord(declared: length))
             }
             guard let block = buffer.peek(0, length) else { break }
             buffer.skip(length)
-            if let packet = read(block: block) { packets.append(packet) }
+            blockNumber += 1
+            do throws(CaptureProblem) {
+                if let packet = try read(block: block) { packets.append(packet) }
+            } catch {
+                note(error)
+            }
         }
-        return packets
+        return (packets, nil)
     }
 
-    private mutating func read(block: [UInt8]) -> CapturedPacket? {
+    /// Keeps a problem that does not end the reading; one that each packet would repeat is kept once.
+    private mutating func note(_ problem: CaptureProblem) {
+        if case .unsupported = problem, problems.contains(problem) { return }
+        problems.append(problem)
+    }
+
+    private mutating func read(block: [UInt8]) throws(CaptureProblem) -> CapturedPacket? {
         let body = Array(block[8..<block.count - 4])
         switch UInt32(block, at: 0, isBigEndian: isBigEndian) {
         case Block.section: interfaces = []
         case Block.interface:
-            let number = UInt16(body, at: 0, isBigEndian: isBigEndian) ?? 0
-            interfaces.append(Interface(link: LinkType(rawValue: UInt32(number)), resolution: resolution(in: body)))
+            let interface = try PcapngInterface(body, isBigEndian: isBigEndian).orThrow(damaged)
+            interfaces.append(interface)
+            if interface.link == nil { throw .unsupported("the link type \(interface.number)") }
         case Block.enhancedPacket:
-            guard body.count >= 20, let index = UInt32(body, at: 0, isBigEndian: isBigEndian),
-                interfaces.indices.contains(Int(index)), let high = UInt32(body, at: 4, isBigEndian: isBigEndian),
-                let low = UInt32(body, at: 8, isBigEndian: isBigEndian),
-                let length = UInt32(body, at: 12, isBigEndian: isBigEndian), body.count >= 20 + Int(length)
-            else { return nil }
-            let interface = interfaces[Int(index)]
-            let (whole, part) = (UInt64(high) << 32 | UInt64(low)).quotientAndRemainder(
-                dividingBy: interface.resolution
-            )
-            let fraction = part.multipliedFullWidth(by: 1_000_000)
-            let microseconds = interface.resolution.dividingFullWidth(fraction).quotient
-            let time = Int64(clamping: whole.multipliedReportingOverflow(by: 1_000_000).partialValue &+ microseconds)
-            return packet(Array(body[20..<20 + Int(length)]), from: interface, time: time)
+            return try packet(body, at: 20, from: Int(word(body, 0)), length: word(body, 12), isStamped: true)
+        case Block.packet:
+            let index = try UInt16(body, at: 0, isBigEndian: isBigEndian).orThrow(damaged)
+            return try packet(body, at: 20, from: Int(index), length: word(body, 12), isStamped: true)
         case Block.simplePacket:
-            guard let interface = interfaces.first, let length = UInt32(body, at: 0, isBigEndian: isBigEndian),
-                body.count >= 4 + Int(length)
-            else { return nil }
-            return packet(Array(body[4..<4 + Int(length)]), from: interface, time: nil)
+            // Its length is that on the wire; what is there may be less, and padded.
+            let limit = interfaces.first?.snapLength ?? .max
+            return try packet(body, at: 4, from: 0, length: min(word(body, 0), limit), isStamped: false)
         default: break
         }
         return nil
     }
 
-    private func packet(_ data: [UInt8], from interface: Interface, time: Int64?) -> CapturedPacket? {
-        interface.link?.content(of: data).map { CapturedPacket(time: time, content: $0) }
+    private func packet(
+        _ body: [UInt8],
+        at start: Int,
+        from index: Int,
+        length: UInt32,
+        isStamped: Bool
+    ) throws(CaptureProblem) -> CapturedPacket? {
+        guard interfaces.indices.contains(index), body.count - start >= Int(length) else { throw damaged }
+        let interface = interfaces[index]
+        let content = interface.link?.content(of: Array(body[start..<start + Int(length)]))
+        let stamp = isStamped ? try UInt64(word(body, 4)) << 32 | UInt64(word(body, 8)) : nil
+        return content.map { CapturedPacket(time: stamp.map(interface.microseconds), content: $0) }
     }
 
-    /// Ticks per second as the option `if_tsresol` gives them; a million where it is missing.
-    private func resolution(in body: [UInt8]) -> UInt64 {
-        var offset = 8
-        while let code = UInt16(body, at: offset, isBigEndian: isBigEndian), code != 0,
-            let length = UInt16(body, at: offset + 2, isBigEndian: isBigEndian), offset + 4 + Int(length) <= body.count
-        {
-            if code == 9, length >= 1 {
-                let exponent = Int(body[offset + 4] & 0x7F)
-                if body[offset + 4] & 0x80 != 0 { return exponent < 63 ? 1 << UInt64(exponent) : 1_000_000 }
-                return exponent <= 18 ? (0..<exponent).reduce(1) { ticks, _ in ticks * 10 } : 1_000_000
-            }
-            offset += 4 + (Int(length) + 3) / 4 * 4
-        }
-        return 1_000_000
+    private var damaged: CaptureProblem { .damagedRecord(number: blockNumber) }
+
+    private func word(_ body: [UInt8], _ offset: Int) throws(CaptureProblem) -> UInt32 {
+        try UInt32(body, at: offset, isBigEndian: isBigEndian).orThrow(damaged)
     }
 
     mutating func finish() -> (packets: [CapturedPacket], problems: [CaptureProblem]) {
-        ([], buffer.count == 0 ? [] : [.truncated(bytes: buffer.count)])
+        ([], problems + (buffer.count == 0 ? [] : [.truncated(bytes: buffer.count)]))
+    }
+}
+
+extension Optional {
+    /// The value, or a problem where there is none.
+    fileprivate func orThrow(_ problem: CaptureProblem) throws(CaptureProblem) -> Wrapped {
+        guard let self else { throw problem }
+        return self
     }
 }

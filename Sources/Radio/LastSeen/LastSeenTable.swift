@@ -25,6 +25,9 @@ public struct LastSeenTable: Sendable {
     /// The number of beacons kept, silent ones among them until the next sample.
     public var count: Int { beacons.count }
 
+    /// Whether a beacon is kept.
+    public func holds(_ identity: BeaconIdentity) -> Bool { beacons[identity] != nil }
+
     /// Files an advertisement heard at `time`, in milliseconds of a clock that never goes back.
     public mutating func hear(_ identity: BeaconIdentity, _ rssi: RSSI, at time: Int64) {
         if beacons[identity] == nil, beacons.count >= capacity { dropLongestSilent() }

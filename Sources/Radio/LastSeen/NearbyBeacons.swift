@@ -9,8 +9,13 @@ public struct NearbyBeacons: Sendable {
     private var facts: [BeaconIdentity: Facts] = [:]
     private let model: DistanceModel
 
-    public init(window: Int64 = 1_000, maximumAge: Int64 = 2_000, model: DistanceModel = .standard) {
-        table = LastSeenTable(window: window, maximumAge: maximumAge)
+    public init(
+        window: Int64 = 1_000,
+        maximumAge: Int64 = 2_000,
+        capacity: Int = 4_096,
+        model: DistanceModel = .standard
+    ) {
+        table = LastSeenTable(window: window, maximumAge: maximumAge, capacity: capacity)
         self.model = model
     }
 
@@ -18,7 +23,14 @@ public struct NearbyBeacons: Sendable {
     public mutating func hear(_ identity: BeaconIdentity, _ rssi: RSSI, power: AdvertisedPower?, at time: Int64) {
         table.hear(identity, rssi, at: time)
         facts[identity, default: Facts()].hear(power: power, at: time)
+        if facts.count > 2 * table.capacity { forgetStrangers() }
     }
+
+    /// How many beacons are kept: those of the table, and at most as many again that had to make room there.
+    public var count: Int { facts.count }
+
+    /// Forgets what the table has forgotten: anybody can send a new name with each packet.
+    private mutating func forgetStrangers() { facts = facts.filter { table.holds($0.key) } }
 
     /// The beacons that are not silent at `time`, strongest first.
     public mutating func rows(at time: Int64) -> [Row] {

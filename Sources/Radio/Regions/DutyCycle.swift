@@ -16,7 +16,10 @@ public struct DutyCycle: Hashable, Sendable {
     public func listens(at time: Int64) -> Bool { time >= 0 && time % period < listening }
 
     /// Milliseconds within which an arrival is noticed: the period, and three seconds for the first advertisement.
-    public var reaction: Int64 { period + 3_000 }
+    ///
+    /// Where a beacon must be heard for `dwell` milliseconds, the advertisement that ends them may come only in a later
+    /// period, since nothing is heard in between.
+    public func reaction(dwell: Int64 = 0) -> Int64 { period * (1 + (max(0, dwell) + period - 1) / period) + 3_000 }
 
     /// Milliseconds of silence that mean nothing: two whole listenings may have missed every packet.
     public var silence: Int64 { 2 * period + listening }

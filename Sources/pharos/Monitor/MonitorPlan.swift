@@ -13,6 +13,8 @@ struct MonitorPlan {
     /// Every proximity UUID that a phone would have to watch.
     let uuids: Set<ProximityUUID>
     let duty: DutyCycle?
+    /// Milliseconds for which a region must be heard.
+    private let dwell: Int64
 
     /// What is told of a region.
     struct Detail {
@@ -54,13 +56,14 @@ struct MonitorPlan {
         self.details = details
         uuids = Set(watched.map(\.uuid)).union(venue?.activeProximityUUIDs ?? [])
         duty = options.duty
+        dwell = options.dwell
     }
 
     /// Whether a phone could watch all of it: the system of an iPhone takes twenty UUIDs.
     var fitsPhones: Bool { uuids.count <= Venue.maximumProximityUUIDs }
 
     /// Milliseconds within which an arrival is told, at most.
-    var reaction: Int64 { duty?.reaction ?? 3_000 }
+    var reaction: Int64 { duty?.reaction(dwell: dwell) ?? 3_000 + dwell }
 
     /// What is wrong with the beacons' settings for being watched: slow ones, for regions that are left soon.
     var advice: [String] {

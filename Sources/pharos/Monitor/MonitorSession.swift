@@ -81,7 +81,8 @@ struct MonitorSession {
             regions: plan.watched,
             states: MonitorState.shifted(kept?.regions ?? [:], by: -shift)
         )
-        for event in kept?.pending ?? [] { await run(event) }
+        pending = kept?.pending ?? []
+        await runPending()
         let crossings = monitor.expire(at: start)
         try await tell(crossings)
         for region in monitor.inside { print(event(region, "inside", at: start)) }
@@ -138,6 +139,22 @@ struct MonitorSession {
 
     private func print(_ event: RegionEvent) {
         console.answer(event.json, "\(event.event)  \(event.name)")
+    }
+
+    /// Hands over what an earlier run kept, up to the first that fails again; without a command it stays kept.
+    private mutating func runPending() async {
+        guard command != nil else { return }
+        let kept = pending
+        pending = []
+        for (index, event) in kept.enumerated() {
+            let failures = pending.count
+            await run(event)
+            // A command that hangs would hold up the monitor for as long as a hundred of them take.
+            if pending.count > failures {
+                pending = kept[(index + 1)...] + pending
+                return
+            }
+        }
     }
 
     /// Runs the command; an event whose command was cut off is kept, and handed over again by the next run.

@@ -47,15 +47,7 @@ struct MonitorState {
         let json: JSONValue = [
             "regions": .object(Dictionary(states) { $1 }), "pending": .array(pending.suffix(Self.capacity).map(\.json)),
         ]
-        let draft = path + ".new"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .cannotOpen(path: draft, reason: String(cString: strerror(errno))) }
-        let bytes = Array((json.description + "\n").utf8)
-        let count = Glibc.write(descriptor, bytes, bytes.count)
-        let isWhole = count == bytes.count && fsync(descriptor) == 0
-        let reason = String(cString: strerror(errno))
-        close(descriptor)
-        guard isWhole, rename(draft, path) == 0 else { throw .cannotWrite(path: path, reason: reason) }
+        try FileContents.write(json.utf8 + [UInt8(ascii: "\n")], to: path, permissions: 0o600)
     }
 
     /// The states on another clock that is `shift` milliseconds ahead of this one.

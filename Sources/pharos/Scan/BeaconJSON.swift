@@ -131,12 +131,7 @@ enum BeaconJSON {
             ]
         case .eddystoneEncryptedTelemetry: ["encrypted": true]
         case .eddystoneEphemeral(let identifier, _):
-            ["ephemeral": .string(hexadecimal(identifier))]
+            ["ephemeral": .string(identifier.bigEndianBytes.hexadecimal)]
         }
-    }
-
-    private static func hexadecimal(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

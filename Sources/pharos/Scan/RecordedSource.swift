@@ -18,6 +18,8 @@ struct RecordedSource: ScanSource {
     private var next = 0
     private var isAtEnd = false
 
+    /// Whether the very first packet could not be read, nor anything behind it.
+    private(set) var isUnreadable = false
     let start: Int64 = 0
     var tally: ScanTally { reader.tally }
 
@@ -65,13 +67,10 @@ struct RecordedSource: ScanSource {
             decoder = .unknown(start)
             try settle(start, isAll: false)
         case .capture(var capture):
-            do throws(CaptureProblem) {
-                let packets = try capture.read(bytes)
-                decoder = .capture(capture)
-                for packet in packets { file(packet) }
-            } catch {
-                stop(error)
-            }
+            let (packets, problem) = capture.read(bytes)
+            decoder = .capture(capture)
+            for packet in packets { file(packet) }
+            if let problem { stop(problem) }
         case .lines(var lines):
             for line in lines.feed(bytes) { file(line) }
             decoder = .lines(lines)
@@ -113,6 +112,7 @@ struct RecordedSource: ScanSource {
     private mutating func stop(_ problem: CaptureProblem) {
         tell(problem)
         isAtEnd = true
+        isUnreadable = reader.tally.packets == 0
     }
 
     private mutating func tell(_ problem: CaptureProblem) {

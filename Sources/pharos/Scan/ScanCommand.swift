@@ -72,7 +72,7 @@ struct ScanCommand: Subcommand {
                 limit: limit?.milliseconds
             )
             try await session.run(opened, pace: source.effectivePace)
-            return session.isSound ? .success : .failure
+            return session.isUnreadable ? .data : session.isSound ? .success : .failure
         }
     }
 }

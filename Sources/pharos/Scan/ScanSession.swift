@@ -17,9 +17,12 @@ struct ScanSession {
     private var table = ScanTable()
     private var status: String?
     private var selfTest = ScanSelfTest()
-    private var firstHeard: Int64?
+    /// The moments of the first and of the latest packet.
+    private var heardTimes: ClosedRange<Int64>?
     /// Whether a self-test found nothing wrong; true where none was asked for.
     private(set) var isSound = true
+    /// Whether the source held nothing that could be read.
+    private(set) var isUnreadable = false
 
     /// What the answer is.
     enum Form {
@@ -33,6 +36,14 @@ struct ScanSession {
         case totals
         /// One line at the end: whether advertisers of an interval in milliseconds were heard as often as they should.
         case selfTest(interval: Double)
+
+        /// Whether the answer is many lines, among which those of an adapter have their place.
+        var isStream: Bool {
+            switch self {
+            case .table, .frames, .rangings: true
+            case .totals, .selfTest: false
+            }
+        }
     }
 
     init(console: Console, slots: SlotNames, recording: CaptureRecording?, form: Form, limit: Int64?) {
@@ -52,8 +63,8 @@ struct ScanSession {
         let metronome = Metronome(pace, from: source.start)
         let end = limit.map { source.start + $0 } ?? .max
         var time = source.start
+        var hasMore = true
         do {
-            var hasMore = true
             while hasMore && time < end {
                 time = min(end, nextTick(after: time, pace: pace))
                 try await metronome.wait(until: time)
@@ -67,7 +78,9 @@ struct ScanSession {
             try finish(source.tally, at: time)
             throw CancellationError()
         }
-        try finish(source.tally, at: time)
+        isUnreadable = source.isUnreadable
+        // A recording is over with its last packet, wherever the tick stands that read it.
+        try finish(source.tally, at: hasMore ? time : heardTimes?.upperBound ?? time)
     }
 
     /// What nobody watches is read in one go.
@@ -84,7 +97,7 @@ struct ScanSession {
         switch news {
         case .packet(let packet, let advertisements, let time):
             try recording?.add(packet, advertisements, now: time * 1_000)
-            firstHeard = firstHeard ?? time
+            heardTimes = (heardTimes?.lowerBound ?? time)...max(heardTimes?.upperBound ?? time, time)
             for advertisement in advertisements {
                 if case .selfTest = form { selfTest.hear(advertisement, at: time) }
                 file(advertisement.hearings(includingAddresses: slots.includesAddresses), at: time)
@@ -100,10 +113,7 @@ struct ScanSession {
                 console.print(BeaconJSON.line(hearing, stamp: stamp, slots: slots).description)
             }
         case .adapter(let notice, let time):
-            if console.answersInJSON, case .totals = form {
-            } else if console.answersInJSON {
-                console.print(notice.json(at: time).description)
-            }
+            if console.answersInJSON, form.isStream { console.print(notice.json(at: time).description) }
             if !showsTable, let words = notice.words { console.warn("pharos: \(words)") }
         case .notice(let text): console.warn("pharos: \(text)")
         }
@@ -141,7 +151,7 @@ struct ScanSession {
             total["beacons"] = .array(heard.summaries.map { BeaconJSON.line($0.identity, $0.summary, slots: slots) })
             console.answer(.object(total), lines.joined(separator: "\n"))
         case .selfTest(let interval):
-            let listened = firstHeard.map { time - $0 } ?? 0
+            let listened = heardTimes.map { max(0, time - $0.lowerBound) } ?? 0
             let verdict = selfTest.verdict(interval: interval, listened: listened)
             isSound = verdict.isSound
             console.answer(

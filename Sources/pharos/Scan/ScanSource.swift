@@ -14,6 +14,8 @@ protocol ScanSource {
     var interruption: String? { get }
     /// Whether something can be heard now.
     var isListening: Bool { get }
+    /// Whether nothing of the source could be read: a version or a link type that is not known, a damaged start.
+    var isUnreadable: Bool { get }
 
     /// Hands over what was heard by `time`; false when there will be no more.
     ///
@@ -30,6 +32,7 @@ protocol ScanSource {
 extension ScanSource {
     var interruption: String? { nil }
     var isListening: Bool { true }
+    var isUnreadable: Bool { false }
     mutating func rest() {}
     mutating func wake() {}
 }

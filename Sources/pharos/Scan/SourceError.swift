@@ -4,13 +4,10 @@ import CommandLineKit
 enum SourceError: Error, ExplainedError {
     /// The first bytes are those of no format that is read.
     case unknownFormat(name: String)
-    /// Nothing was heard at all, where something was needed.
-    case empty(name: String)
 
     var description: String {
         switch self {
         case .unknownFormat(let name): "\(name) is no capture and no JSON lines."
-        case .empty(let name): "\(name) holds no advertisement."
         }
     }
 

@@ -37,8 +37,9 @@ struct WalkSession {
         var waiting: [SurveyEvent] = []
         var rest = Rest()
         var time = source.start
-        let isPaced = (pace ?? (controls == nil ? .unpaced : .times(1))) != .unpaced
-        let metronome = Metronome(isPaced ? pace ?? .times(1) : .unpaced, from: source.start)
+        let pace = pace ?? (controls == nil ? .unpaced : .times(1))
+        let isPaced = pace != .unpaced
+        let metronome = Metronome(pace, from: source.start)
         do {
             while true {
                 time += WalkRecorder.window
