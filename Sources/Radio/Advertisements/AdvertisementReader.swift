@@ -31,7 +31,7 @@ public struct AdvertisementReader: Sendable {
     /// Commands and data are no events, and no problem: a capture of an adapter has them all.
     private mutating func readHCI(_ bytes: [UInt8], at time: Int64?) -> [Advertisement] {
         // Commands, data of both kinds and isochronous data.
-        if let indicator = bytes.first, [0x01, 0x02, 0x03, 0x05].contains(indicator) { return [] }
+        guard let indicator = bytes.first, ![0x01, 0x02, 0x03, 0x05].contains(indicator) else { return [] }
         var heard: [(AdvertisingReport, [UInt8])] = []
         let problem = parser.parse(bytes.span) { report, data in
             heard.append((report, data.indices.map { data[$0] }))
