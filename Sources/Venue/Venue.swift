@@ -63,6 +63,27 @@ public struct Venue: Hashable, Sendable {
 public struct Observation: Hashable, Sendable {
     public let content: BeaconObserved
     public let occurredAt: Timestamp
+
+    public init(content: BeaconObserved, occurredAt: Timestamp) {
+        self.content = content
+        self.occurredAt = occurredAt
+    }
+}
+
+extension Venue {
+    /// What each assignment's beacon said of itself since its battery was fresh, earliest first.
+    public func observationsByAssignment() -> [AssignmentID: [Observation]] {
+        var found: [AssignmentID: [Observation]] = [:]
+        for claim in observed {
+            guard case .beaconObserved(let content) = claim.content,
+                let tenure = resolve(content.identity, at: claim.stamp.occurredAt).tenure,
+                let since = assignments[tenure.assignment]?.batterySince, claim.stamp.occurredAt >= since
+            else { continue }
+            let observation = Observation(content: content, occurredAt: claim.stamp.occurredAt)
+            found[tenure.assignment, default: []].append(observation)
+        }
+        return found
+    }
 }
 
 extension AssignmentTable {

@@ -42,6 +42,7 @@ extension Pharos {
                 BeaconReplaceCommand.self,
                 BeaconReconfigureCommand.self,
                 BeaconBatteryCommand.self,
+                BeaconForecastCommand.self,
                 BeaconRetireCommand.self,
                 BeaconSwapCommand.self,
                 BeaconMoveCommand.self,

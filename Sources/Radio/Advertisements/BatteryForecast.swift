@@ -2,7 +2,10 @@
 public struct BatteryForecast: Hashable, Sendable {
     /// Millivolts per day; negative where it empties.
     public let slope: Double
-    /// Days from the last observation until the voltage is at the end; nil where it does not fall.
+    /// The standard error of the slope; nil for two observations, which always lie on a line.
+    public let slopeError: Double?
+    /// Days from the last observation until the voltage is at the end; nil where it does not fall, or where what looks
+    /// like a fall is within twice its standard error.
     public let daysLeft: Double?
 
     /// A kind of battery, and the voltage at which it has to be replaced.
@@ -28,9 +31,16 @@ public struct BatteryForecast: Hashable, Sendable {
         let meanVoltage = observations.reduce(0) { $0 + $1.millivolts } / count
         let spread = observations.reduce(0) { $0 + ($1.days - meanDay) * ($1.days - meanDay) }
         let common = observations.reduce(0) { $0 + ($1.days - meanDay) * ($1.millivolts - meanVoltage) }
-        slope = common / spread
+        let slope = common / spread
+        let residual = observations.reduce(0) { sum, one in
+            let difference = one.millivolts - meanVoltage - slope * (one.days - meanDay)
+            return sum + difference * difference
+        }
+        self.slope = slope
+        slopeError = observations.count > 2 ? (residual / (count - 2) / spread).squareRoot() : nil
         let now = meanVoltage + slope * (last - meanDay)
-        daysLeft = slope < 0 ? max(0, (now - chemistry.end) / -slope) : now <= chemistry.end ? 0 : nil
+        let falls = slope < 0 && -slope > 2 * (slopeError ?? 0)
+        daysLeft = now <= chemistry.end ? 0 : falls ? (now - chemistry.end) / -slope : nil
     }
 
     /// Days that a battery of a capacity (mAh) lasts at a mean current (µA): 220 mAh at 49 µA are 187 days.

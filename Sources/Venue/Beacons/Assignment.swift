@@ -19,6 +19,10 @@ public struct Assignment: Hashable, Sendable {
     public let opened: Stamp
     /// How many times its battery was replaced since its level was last verified.
     public internal(set) var freshBatteries: Int
+    /// When its battery was fresh: at its latest replacement, else when the assignment began.
+    public internal(set) var batterySince: Timestamp
+    /// Of that battery, in mAh.
+    public internal(set) var batteryCapacity: UInt32?
     /// The latest verification walk's result, whatever its verdict.
     public internal(set) var verification: OffsetVerified?
     public internal(set) var standing: Standing

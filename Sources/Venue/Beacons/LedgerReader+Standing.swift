@@ -63,7 +63,7 @@ extension LedgerReader {
     /// The reference is the slot's first assignment in its current epoch: the one its prints were first taken under.
     mutating func settleOffsets() {
         var verifications: [Int: [(stamp: Stamp, result: OffsetVerified)]] = [:]
-        var batteries: [Int: [Stamp]] = [:]
+        var batteries: [Int: [(stamp: Stamp, capacity: UInt32?)]] = [:]
         for claim in claims {
             switch claim.content {
             case .offsetVerified(let event):
@@ -71,7 +71,7 @@ extension LedgerReader {
                 verifications[number, default: []].append((claim.stamp, event))
             case .batteryReplaced(let event):
                 guard let number = applied(event.assignment, for: claim.stamp) else { continue }
-                batteries[number, default: []].append(claim.stamp)
+                batteries[number, default: []].append((claim.stamp, event.batteryCapacity))
             default: break
             }
         }
@@ -81,8 +81,9 @@ extension LedgerReader {
             // A walk from before the mount was moved measured against prints that no longer count.
             let valid = (verifications[number] ?? []).filter { $0.stamp.occurredAt >= epoch }
             let verified = valid.last { $0.result.verdict == .verified }
-            let fresh = (batteries[number] ?? []).filter { battery in verified.map { $0.stamp < battery } ?? true }
-                .count
+            let fresh = (batteries[number] ?? []).filter { battery in verified.map { $0.stamp < battery.stamp } ?? true
+            }
+            .count
             var offset = priorOffset(of: number, beside: references[slot])
             if references[slot] != number, let verified {
                 let isOverruled = valid.last?.result.verdict == .rejected
@@ -94,6 +95,10 @@ extension LedgerReader {
                 offset = offset.with(deviation: SignalOffset.unknownDeviation)
             }
             drafts[number]?.freshBatteries = fresh
+            if let battery = batteries[number]?.last {
+                drafts[number]?.batterySince = battery.stamp.occurredAt
+                if let capacity = battery.capacity { drafts[number]?.batteryCapacity = capacity }
+            }
             drafts[number]?.verification = verifications[number]?.last?.result
             drafts[number]?.offset = offset.with(
                 deviation: offset.deviation + Double(fresh) * SignalOffset.freshBatteryDeviation

@@ -200,6 +200,8 @@ extension LedgerReader {
             hardware: hardware,
             opened: opening.stamp,
             freshBatteries: 0,
+            batterySince: from,
+            batteryCapacity: hardware?.batteryCapacity,
             verification: nil,
             standing: .past,
             offset: .reference

@@ -9,6 +9,8 @@ struct BeaconBatteryCommand: Subcommand {
     static let name = "beacon battery"
     static let summary = "Say that a slot's beacon has a fresh battery"
     static let usage = "SLOT [--capacity MAH] [--dry-run]"
+    static let discussion =
+        "Its forecast (pharos beacon forecast) begins anew, and its loudness is less certain until it is verified."
     static let options = [OptionSummary("--capacity MAH", "Of the new battery"), WritingOptions.dryRun]
 
     private let writing: WritingOptions

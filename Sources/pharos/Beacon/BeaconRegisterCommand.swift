@@ -9,17 +9,20 @@ struct BeaconRegisterCommand: Subcommand {
     static let name = "beacon register"
     static let summary = "Say that a beacon hangs in a slot"
     static let usage = "SLOT IDENTITY [OPTIONS]"
-    static let options = OptionSummary.radio + OptionSummary.effectiveAge + [WritingOptions.dryRun]
+    static let options =
+        OptionSummary.radio + OptionSummary.hardware + OptionSummary.effectiveAge + [WritingOptions.dryRun]
 
     private let writing: WritingOptions
     private let label: String
     private let identity: BeaconIdentity
     private let radio: RadioSettings
+    private let hardware: BeaconHardware?
     private let effectiveAge: EffectiveAge
 
     init(_ arguments: inout Arguments) throws(UsageError) {
         writing = try WritingOptions(&arguments)
         radio = try arguments.takeRadio()
+        hardware = try arguments.takeHardware()
         effectiveAge = try arguments.takeEffectiveAge()
         label = try arguments.takeWord("the slot")
         identity = try arguments.takeIdentity()
@@ -37,6 +40,7 @@ struct BeaconRegisterCommand: Subcommand {
                 slot: slot.id,
                 identity: identity,
                 radio: radio,
+                hardware: hardware,
                 effectiveAge: effectiveAge
             )
             return WritingOptions.Change(

@@ -13,13 +13,14 @@ struct BeaconReplaceCommand: Subcommand {
         [
             OptionSummary("--cloned", "The new beacon sends the old identity"),
             OptionSummary("--reason TEXT", "Why, for people"),
-        ] + OptionSummary.radio + OptionSummary.effectiveAge + [WritingOptions.dryRun]
+        ] + OptionSummary.radio + OptionSummary.hardware + OptionSummary.effectiveAge + [WritingOptions.dryRun]
 
     private let writing: WritingOptions
     private let label: String
     private let identity: BeaconIdentity
     private let mode: ReplacementMode
     private let radio: RadioSettings
+    private let hardware: BeaconHardware?
     private let effectiveAge: EffectiveAge
     private let reason: String?
 
@@ -28,6 +29,7 @@ struct BeaconReplaceCommand: Subcommand {
         mode = arguments.takeFlag("--cloned") ? .cloned : .newIdentity
         reason = try arguments.takeOption("--reason")
         radio = try arguments.takeRadio()
+        hardware = try arguments.takeHardware()
         effectiveAge = try arguments.takeEffectiveAge()
         label = try arguments.takeWord("the slot")
         identity = try arguments.takeIdentity()
@@ -48,6 +50,7 @@ struct BeaconReplaceCommand: Subcommand {
                 identity: identity,
                 mode: mode,
                 radio: radio,
+                hardware: hardware,
                 effectiveAge: effectiveAge,
                 reason: reason
             )

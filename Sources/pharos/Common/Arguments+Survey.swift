@@ -46,6 +46,17 @@ extension Arguments {
         return ago.map { .milliseconds($0.components.seconds * 1_000) } ?? .atAct
     }
 
+    /// Takes what is known of the thing itself; nil where nothing was said.
+    mutating func takeHardware() throws(UsageError) -> BeaconHardware? {
+        let hardware = BeaconHardware(
+            model: try takeOption("--model"),
+            serial: try takeOption("--serial"),
+            batteryCapacity: try takeInteger("--capacity", in: 1...1_000_000, unit: "mAh").map(UInt32.init),
+            averageCurrent: try takeInteger("--current", in: 1...1_000_000, unit: "µA").map(UInt32.init)
+        )
+        return hardware == BeaconHardware() ? nil : hardware
+    }
+
     /// Takes what a beacon's radio is set to.
     mutating func takeRadio() throws(UsageError) -> RadioSettings {
         RadioSettings(
@@ -61,6 +72,14 @@ extension OptionSummary {
     static let effectiveAge = [
         OptionSummary("--ago TIME", "It was so long ago, such as 2h"),
         OptionSummary("--since-start", "It was so from the beginning"),
+    ]
+
+    /// What is known of the thing itself.
+    static let hardware = [
+        OptionSummary("--model NAME", "What it is"),
+        OptionSummary("--serial TEXT", "What its maker calls it"),
+        OptionSummary("--capacity MAH", "Of its battery"),
+        OptionSummary("--current UA", "What it draws on average, in µA"),
     ]
 
     /// What a beacon's radio is set to.
