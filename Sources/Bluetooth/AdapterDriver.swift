@@ -16,11 +16,12 @@ actor AdapterDriver {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    init(adapter: UInt16, settings: ScanSettings, on loop: EventLoop, inbox: RadioInbox) {
+    init(adapter: UInt16, settings: ScanSettings, startsAtRest: Bool, on loop: EventLoop, inbox: RadioInbox) {
         self.adapter = adapter
         self.loop = loop
         self.inbox = inbox
         scan = AdapterScan(settings)
+        if startsAtRest { _ = scan.handle(.rest, at: RadioInbox.bootTime()) }
     }
 
     func start() {

@@ -12,8 +12,16 @@ public final class AdapterRadio: Sendable {
     private let inbox = RadioInbox(capacity: AdapterRadio.capacity)
 
     /// Prepares the adapter of a number; ``start()`` opens it.
-    public init(adapter: UInt16, settings: ScanSettings, on loop: EventLoop) {
-        driver = AdapterDriver(adapter: adapter, settings: settings, on: loop, inbox: inbox)
+    ///
+    /// One that starts at rest does not listen before ``wake()``.
+    public init(adapter: UInt16, settings: ScanSettings, startsAtRest: Bool = false, on loop: EventLoop) {
+        driver = AdapterDriver(
+            adapter: adapter,
+            settings: settings,
+            startsAtRest: startsAtRest,
+            on: loop,
+            inbox: inbox
+        )
     }
 
     /// Milliseconds of the clock that news are stamped with: it never goes back, and runs while the machine sleeps.

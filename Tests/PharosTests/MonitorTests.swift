@@ -115,6 +115,32 @@ struct MonitorTests {
         #expect(try String(contentsOfFile: told, encoding: .utf8).hasPrefix("enter\n"))
     }
 
+    @Test("with a duty cycle only what is on the air while it listens is heard, and silences between leave nothing")
+    func duty() throws {
+        let ended = try monitor(
+            lines([0], minor: 3) + lines([4, 31, 61]) + lines([75], minor: 2) + lines([200], minor: 3),
+            in: try Playground(),
+            "--region",
+            "\(Self.uuid)/7/1",
+            "--region",
+            "\(Self.uuid)/7/2",
+            "--every",
+            "30s",
+            "--for",
+            "3s"
+        )
+        let events = try ended.answers
+        #expect(
+            events.map { "\($0["event"]?.text ?? "") \($0["name"]?.text?.suffix(4) ?? "")" } == [
+                "enter /7/1", "exit /7/1",
+            ]
+        )
+        let times = events.compactMap { $0.integer("t") }.map { $0 - Self.start }
+        #expect(times.first == 31_000)
+        // Two periods and a listening are a silence.
+        #expect((124_000...124_500).contains(times.last ?? 0))
+    }
+
     @Test("a plan says its reaction time, and when phones cannot watch it all")
     func plan() throws {
         let few = try run(

@@ -193,6 +193,24 @@ struct AdapterScanTests {
         }
     }
 
+    @Test("a scan that is to rest before it began does not begin, and wakes with its settings")
+    func restFromTheStart() throws {
+        var scan = AdapterScan()
+        _ = scan.handle(.rest, at: 0)
+        _ = scan.handle(.seen(.up), at: 0)
+        var effects = scan.handle(.opened, at: 0)
+        var packets: [[UInt8]] = []
+        while let packet = sent(effects) {
+            packets.append(packet)
+            effects = scan.handle(complete(packet), at: 0)
+        }
+        #expect(packets.count == 3)
+        #expect(!packets.contains([1, 0x0C, 0x20, 2, 1, 0]), "nothing is scanned, not even for a moment")
+        effects = scan.handle(.wake, at: 5_000)
+        effects = scan.handle(complete(try #require(sent(effects))), at: 5_000)
+        #expect(sent(effects) == [1, 0x0C, 0x20, 2, 1, 0])
+    }
+
     @Test("a scan that rests is off, has no watchdog, and wakes with its settings")
     func rest() throws {
         var (scan, _) = try listening()

@@ -94,6 +94,23 @@ struct CaptureTests {
         #expect(problems == [.truncated(bytes: 24 + packet.count - 5)])
     }
 
+    @Test("cut at any byte, a capture gives the packets that are whole, and says that it is cut")
+    func cutAnywhere() throws {
+        for (file, header, record) in [
+            (btsnoop, 16, 24 + packet.count),
+            (pcap(isBigEndian: true, link: 187, record: packet), 24, 16 + packet.count),
+            (pcapng, 60, 32 + (packet.count + 3) / 4 * 4),
+        ] {
+            for length in 8..<file.count {
+                let (packets, problems) = try read(Array(file[..<length]), pieces: 999)
+                #expect(packets.count == max(0, length - header) / record)
+                let isWhole = length >= header && (length - header).isMultiple(of: record)
+                let isBlockEnd = header == 60 && length == 28  // the section alone is whole
+                #expect(problems.map(\.name) == (isWhole || isBlockEnd ? [] : ["truncatedFile"]), "\(length)")
+            }
+        }
+    }
+
     @Test("a sniffer's packet has the strength it was received with")
     func linkLayer() throws {
         let data: [UInt8] = [0x02, 0x01, 0x06]

@@ -79,6 +79,19 @@ struct ReportParserTests {
         #expect(problems == [nil, .truncatedByController])
     }
 
+    @Test("what is left of a chain whose end was lost does not become a beacon together with the next one")
+    func brokenChain() {
+        let data: [UInt8] = [0x02, 0x01, 0x06, 0x05, 0xFF, 0x59, 0x00, 0x07, 0x08]
+        let (first, second) = (Array(data[..<5]), Array(data[5...]))
+        let pieces = [
+            extended(first, status: 1), extended(data, status: 0),  // the second half was lost
+            extended(first, status: 1), extended(first, status: 1), extended(second, status: 0),
+        ]
+        let (heard, problems) = read(pieces.map { packet(0x0D, [$0]) })
+        #expect(heard.map(\.data) == [data, data])
+        #expect(problems == [nil, .brokenChain, nil, nil, .brokenChain])
+    }
+
     @Test("a chain without end is dropped at the limit")
     func endlessChain() {
         let piece = extended(Array(repeating: 9, count: 200), status: 1)

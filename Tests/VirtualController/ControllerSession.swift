@@ -41,8 +41,14 @@ struct ControllerSession {
         let wasScanning = controller.isScanning
         guard let answer = controller.answer(packet) else { return true }
         send(answer)
-        if controller.isScanning, !wasScanning { hall.start(at: Self.now) }
-        if wasScanning, !controller.isScanning { note("sent \(sent)") }
+        if controller.isScanning, !wasScanning {
+            hall.start(at: Self.now)
+            note("on \(Self.now)")
+        }
+        if wasScanning, !controller.isScanning {
+            note("sent \(sent)")
+            note("off \(Self.now)")
+        }
         return true
     }
 

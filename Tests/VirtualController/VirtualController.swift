@@ -4,7 +4,7 @@ import RadioSimulator
 /// `virtual-controller REPORTS LOG [--extended] [--refuse]`: a Bluetooth controller of software, on `/dev/vhci`.
 ///
 /// It plays the simulated hall to whoever scans, sends that many advertising reports in all, then falls silent, and
-/// appends `sent N` to the log each time a scan ends or it is asked to end. With 0 it plays for as long as it runs.
+/// appends `on MILLISECONDS`, `off MILLISECONDS` and `sent N` to the log each time a scan begins and ends. With 0 it plays for as long as it runs.
 @main
 enum VirtualController {
     static func main() {

@@ -228,7 +228,11 @@ public struct AdapterScan: Sendable {
             isExtended = settings.usesExtended && isAble
             return ask(.disable, at: time)
         case .disable: return ask(.configure, at: time)  // an error says that nobody was scanning
-        case .configure: return status == 0 ? ask(.enable, at: time) : refuse(opcode, status, at: time)
+        case .configure:
+            guard status == 0 else { return refuse(opcode, status, at: time) }
+            guard wantsRest else { return ask(.enable, at: time) }
+            phase = .resting  // nothing is scanned, not even for a moment
+            return []
         case .enable:
             guard status == 0 else { return refuse(opcode, status, at: time) }
             phase = wantsRest ? .resting : .listening

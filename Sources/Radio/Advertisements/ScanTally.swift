@@ -43,6 +43,7 @@ extension ReportProblem {
         case .truncatedReport: "truncatedReport"
         case .truncatedByController: "truncatedByController"
         case .chainTooLong: "chainTooLong"
+        case .brokenChain: "brokenChain"
         }
     }
 }

@@ -27,6 +27,13 @@ public enum AdvertisingData {
         return problem
     }
 
+    /// Whether the bytes from an offset on are whole structures alone.
+    static func isWhole(_ data: borrowing Span<UInt8>, from start: Int) -> Bool {
+        var offset = start
+        while offset < data.count, data[offset] != 0 { offset += 1 + Int(data[offset]) }
+        return offset <= data.count
+    }
+
     /// The frame in one structure; nil where it holds something else.
     private static func frame(type: UInt8, _ body: borrowing Span<UInt8>) throws(FrameProblem) -> BeaconFrame? {
         switch type {

@@ -83,6 +83,8 @@ public enum ReportProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case truncatedByController
     /// A chain of extended reports is longer than an advertisement may be.
     case chainTooLong
+    /// The end of a chain of extended reports was lost; what had come of it was dropped when the next one was whole.
+    case brokenChain
 
     public var description: String {
         switch self {
@@ -90,6 +92,7 @@ public enum ReportProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .wrongLength(let declared, let found): "The packet declares \(declared) bytes and has \(found)."
         case .truncatedReport(let index): "Report \(index + 1) of the packet is cut off."
         case .truncatedByController: "The controller could not receive the whole advertisement."
+        case .brokenChain: "The end of a chain of reports was lost."
         case .chainTooLong: "A chain of reports holds more than \(ReportParser.maximumDataSize) bytes."
         }
     }

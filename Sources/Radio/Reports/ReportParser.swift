@@ -13,7 +13,15 @@ public struct ReportParser: Sendable {
     private struct Chain: Sendable {
         let address: MACAddress
         let set: UInt8
-        var data: [UInt8]
+        var data: [UInt8] = []
+        /// Where each piece begins.
+        var starts: [Int] = []
+
+        /// Where the advertisement begins that the last piece ends: at the first piece from which on all fits together.
+        ///
+        /// Reports get lost. What is left of a chain whose end was lost stands before the next one of the same sender,
+        /// and joined with it would be the frame of a beacon that there is not.
+        var begin: Int { starts.first { AdvertisingData.isWhole(data.span, from: $0) } ?? 0 }
     }
 
     private var chains: [Chain] = []
@@ -113,16 +121,18 @@ public struct ReportParser: Sendable {
             body(report, data)
             return nil
         }
-        var chain = open.map { chains.remove(at: $0) } ?? Chain(address: report.address, set: set, data: [])
+        var chain = open.map { chains.remove(at: $0) } ?? Chain(address: report.address, set: set)
         guard chain.data.count + data.count <= Self.maximumDataSize else { return .chainTooLong }
+        chain.starts.append(chain.data.count)
         for index in data.indices { chain.data.append(data[index]) }
         if status == .moreToCome {
             if chains.count == Self.maximumChains { chains.removeFirst() }
             chains.append(chain)
             return nil
         }
-        body(report, chain.data.span)
-        return status == .truncated ? .truncatedByController : nil
+        let begin = status == .truncated ? 0 : chain.begin
+        body(report, chain.data.span.extracting(begin..<chain.data.count))
+        return status == .truncated ? .truncatedByController : begin == 0 ? nil : .brokenChain
     }
 }
 

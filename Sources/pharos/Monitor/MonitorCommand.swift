@@ -48,7 +48,7 @@ struct MonitorCommand: Subcommand {
         let statePath = options.state ?? ownState
         let command = options.allowsNotifications ? options.command : nil
         let clock = SystemClock()
-        return try await source.withSource { opened in
+        return try await source.withSource(startsAtRest: true) { opened in
             var session = MonitorSession(
                 console: console,
                 plan: plan,

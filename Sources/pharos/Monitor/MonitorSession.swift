@@ -13,15 +13,17 @@ struct MonitorSession {
     let place: Coordinate?
     let command: EventCommand?
     let statePath: String?
-    /// Whether the source is a receiver that can be switched off.
+    /// Whether the source hears what happens now, so that the policy of now is for it.
     let isLive: Bool
     /// Milliseconds since 1970.
     let wallClock: () -> Int64
 
     private var monitor = RegionMonitor(regions: [])
     private var pending: [RegionEvent] = []
-    private var isResting = false
+    /// A receiver is at rest until the policy was asked.
+    private var isResting = true
     private var hindrance: ScanHindrance?
+    private var start: Int64 = 0
     /// What to add to a source's moment to have milliseconds since 1970.
     private var shift: Int64 = 0
     private var hasShift = false
@@ -52,7 +54,8 @@ struct MonitorSession {
     /// Watches until the source ends, or for ever; what is known is kept whenever it changes.
     mutating func run(_ source: any ScanSource, pace: SourceOptions.Pace) async throws {
         var source = source
-        try await begin(at: source.start)
+        start = source.start
+        try await begin(at: start)
         let metronome = Metronome(pace, from: source.start)
         var time = source.start
         do {
@@ -60,7 +63,7 @@ struct MonitorSession {
             while hasMore {
                 time += Self.tick
                 try await metronome.wait(until: time)
-                switchReceiver(&source, at: time - source.start)
+                switchReceiver(&source, at: time)
                 var crossings: [RegionCrossing] = []
                 hasMore = try source.hear(until: time) { crossings += take($0) }
                 crossings += monitor.expire(at: time)
@@ -93,9 +96,11 @@ struct MonitorSession {
         case .packet(let packet, let advertisements, let time):
             // A recording has the times of its packets, not ours.
             if !isLive, !hasShift, let stamp = packet.time { (shift, hasShift) = (stamp / 1_000 - time, true) }
+            guard listens(at: time) else { return [] }
             return advertisements.flatMap { $0.identities() }.flatMap { monitor.hear($0, at: time) }
         case .hearings(let hearings, let stamp, let time):
             if !isLive, !hasShift, let stamp { (shift, hasShift) = (stamp - time, true) }
+            guard listens(at: time) else { return [] }
             return hearings.flatMap { monitor.hear($0.identity, at: time) }
         case .adapter(let notice, let time):
             if console.answersInJSON { console.print(notice.json(at: time).description) }
@@ -107,15 +112,17 @@ struct MonitorSession {
         }
     }
 
+    /// Whether what is heard at a moment counts: a pipe and a recording cannot be switched off.
+    private func listens(at time: Int64) -> Bool { hindrance == nil && plan.duty?.listens(at: time - start) != false }
+
     /// Switches the receiver off where the policy or the cycle says so, and on again.
     private mutating func switchReceiver(_ source: inout any ScanSource, at time: Int64) {
-        guard isLive else { return }
-        let reason = policy?.reasonNotToScan(at: Timestamp(milliseconds: wallClock()), near: place)
+        let reason = isLive ? policy?.reasonNotToScan(at: Timestamp(milliseconds: wallClock()), near: place) : nil
         if reason != hindrance {
             hindrance = reason
             console.note("pharos: \(reason.map { "Not scanning: \($0.words)" } ?? "The scan policy allows scanning.")")
         }
-        let rests = reason != nil || plan.duty?.listens(at: time) == false
+        let rests = !listens(at: time)
         guard rests != isResting else { return }
         isResting = rests
         if rests { source.rest() } else { source.wake() }
