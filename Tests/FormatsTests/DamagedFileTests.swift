@@ -79,7 +79,13 @@ struct DamagedFileTests {
         },
         Reader(description: "slots", sample: "label,floor,x,y,height,identity\r\n\"a, b\",F,1,2,3,name:x\r\n") {
             bytes in
-            try BeaconRegister(bytes, path: "f").survey(floors: [:], labels: [], identities: [], ids: ids)
+            try BeaconRegister(bytes, path: "f").survey(
+                floors: [:],
+                labels: [],
+                identities: [],
+                policy: .frame,
+                ids: ids
+            )
         },
         Reader(
             description: "OpenStreetMap",

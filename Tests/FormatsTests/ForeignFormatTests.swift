@@ -89,6 +89,33 @@ struct ForeignFormatTests {
         }
     }
 
+    @Test("a register's identities are compared as the project compares them", arguments: IdentityPolicy.allCases)
+    func registerPolicy(policy: IdentityPolicy) throws {
+        let ids = ImportIdentifiers(project: ProjectID(high: 1, low: 2), hashing: SHA256())
+        let triple = "ibeacon:\(Self.uuid)/1/2"
+        let rows = ["\(triple)+mac:30:AE:A4:40:5D:01", "\(triple)+mac:30:AE:A4:40:5D:02", triple].enumerated().map {
+            BeaconRegister.Row(label: "\($0.offset)", identity: BeaconIdentity($0.element))
+        }
+        let survey = BeaconRegister(rows: rows).survey(
+            floors: [:],
+            labels: [],
+            identities: [try #require(BeaconIdentity("\(triple)+mac:30:AE:A4:40:5D:01"))],
+            policy: policy,
+            ids: ids
+        )
+        #expect(survey.summary.slots == 3)
+        // Of the two addresses one hangs already; a bare triple names no beacon where addresses tell them apart.
+        #expect(survey.summary.beacons == (policy == .frame ? 0 : 1))
+    }
+
+    @Test("a byte order mark in front of a FIND3 list changes nothing")
+    func markedFind3() throws {
+        let list = #"[{"d":"phone","f":"hall","t":1000,"l":"F1 1 2","s":{"bluetooth":{"30:ae:a4:40:5d:bd":-60}}}]"#
+        let plain = try Find3File.scans(bytes(list), path: "f")
+        #expect(plain.count == 1)
+        #expect(try Find3File.scans(bytes("\u{FEFF}" + list), path: "f") == plain)
+    }
+
     @Test("an Anyplace log keeps places to the centimetre and, with its side file, every beacon")
     func anyplaceLog() throws {
         let anchor = GeographicAnchor(
@@ -108,7 +135,8 @@ struct ForeignFormatTests {
         #expect(log.text.split(separator: "\n").count == 5)
         #expect(log.text.hasPrefix("# Timestamp, X, Y, HEADING, MAC Address of AP, RSS, Floor, BUID\n1000 35.14"))
         let side = try PseudoAddress(addresses.json.utf8, path: "s.json", hashing: SHA256())
-        let back = try AnyplaceLog.scans(bytes(log.text), path: "log", anchor: anchor, addresses: side)
+        let back = try AnyplaceLog.scans(bytes(log.text), path: "log", floors: floors, addresses: side)
+        #expect(back.allSatisfy { $0.floor == "F1" }, "the project's floor of that number")
         #expect(back.map(\.readings) == lines.prefix(2).map(\.readings))
         #expect(back.map(\.time) == lines.prefix(2).map(\.time))
         for line in back { #expect(try #require(line.point).distance(to: Point(x: 12.5, y: 3.25)) < 0.01) }
@@ -146,9 +174,21 @@ struct ForeignFormatTests {
         let typed = try BeaconRegister(bytes("\u{FEFF}identity,label\r\nname:x,A\r\n,B\r\n"), path: "r.csv")
         #expect(typed.rows.map(\.label) == ["A", "B"] && typed.rows.map { $0.identity != nil } == [true, false])
         let ids = ImportIdentifiers(project: ProjectID(high: 1, low: 2), hashing: SHA256())
-        let survey = register.survey(floors: [:], labels: ["leer"], identities: [], ids: ids)
+        let survey = register.survey(floors: [:], labels: ["leer"], identities: [], policy: .frame, ids: ids)
         #expect(survey.summary.slots == 1 && survey.summary.beacons == 1)
         #expect(survey.notes == ["1 labels are there already and are passed over."])
+        let all = BeaconRegister(rows: ["a", "b", "c"].map { BeaconRegister.Row(label: $0) })
+        let parts = try ["1/2", "2/2"].map {
+            all.survey(
+                part: try #require(ImportPart($0)),
+                floors: [:],
+                labels: [],
+                identities: [],
+                policy: .frame,
+                ids: ids
+            )
+        }
+        #expect(parts.map(\.summary.slots) == [2, 1])
         for wrong in ["x\n1\n", "label,x\nA,1\n", "label,identity\nA,nonsense\n", "label,interval_ms\nA,often\n"] {
             #expect(throws: ImportError.self) { try BeaconRegister(bytes(wrong), path: "r.csv") }
         }

@@ -1,3 +1,4 @@
+import Crypto
 import Formats
 import Survey
 import Testing
@@ -79,7 +80,11 @@ struct MSTraceTests {
             survey.notes.contains { $0.hasPrefix("2 addresses were heard") && $0.hasSuffix("1 others are strays.") }
         )
         let triple = "ibeacon:\(Self.uuid)/1/2"
-        #expect(survey.notes.last == "2 fixed addresses share \(triple): only their addresses tell them apart.")
+        let ids = ImportIdentifiers(project: ProjectID(high: 1, low: 2), hashing: SHA256())
+        #expect(
+            survey.survey(ids: ids).sharedFrames(policy: .frame, registered: [])
+                == ["2 fixed addresses share \(triple): only their addresses tell them apart."]
+        )
         #expect(survey.identityPolicy == .address)
         #expect(survey.scans.count == 3 && survey.tests.isEmpty)
     }

@@ -52,6 +52,43 @@ struct OSMImportTests {
         for event in survey.batches.joined() { try event.validate() }
     }
 
+    @Test("a level that the project has lies on the project's floor, in its frame; new ones in that of the nearest")
+    func projectFrames() throws {
+        let anchor = GeographicAnchor(latitude: 50, longitude: 8, northAngle: 90, origin: Point(x: 10, y: 20))
+        let far = GeographicAnchor(latitude: 50, longitude: 8, northAngle: 0, origin: Point(x: 0, y: 0))
+        func floor(_ id: UInt64, _ name: String, _ ordinal: Int32, _ anchor: GeographicAnchor?) -> VenueShape.Floor {
+            VenueShape.Floor(id: FloorID(high: 1, low: id), name: name, ordinal: ordinal, anchor: anchor, extent: nil)
+        }
+        let floors = [floor(1, "EG", 0, anchor), floor(2, "9", 9, far), floor(3, "-1", -1, nil)]
+        let json = """
+            {"elements":[{"type":"node","id":1,"lat":49.9,"lon":7.9},
+            {"type":"node","id":2,"lat":50.0,"lon":8.0},{"type":"node","id":3,"lat":50.0001,"lon":8.0},
+            {"type":"way","id":10,"nodes":[2,3],"tags":{"highway":"corridor","level":"0","level:ref":"EG"}},
+            {"type":"way","id":11,"nodes":[2,3],"tags":{"highway":"corridor","level":"1"}},
+            {"type":"way","id":12,"nodes":[2,3],"tags":{"highway":"corridor","level":"-1"}}]}
+            """
+        let read = try OSMImport(Array(json.utf8), path: "x.osm", floors: floors, ids: ids)
+        let ground = try #require(read.venue.tracks.first { $0.floor == FloorID(high: 1, low: 1) })
+        #expect(ground.points[0].distance(to: Point(x: 10, y: 20)) < 0.01)
+        // North is to the right of a frame whose up points west.
+        #expect(ground.points[1].distance(to: Point(x: 21.1, y: 20)) < 0.1)
+        let first = try #require(read.venue.floors.first { $0.name == "1" })
+        #expect(first.anchor == anchor)
+        #expect(read.notes.contains { $0.hasPrefix("The project's floor -1 is nowhere on Earth") })
+        let survey = read.venue.survey(knownFloors: Set(floors.map(\.id)), ids: ids)
+        #expect(survey.summary.floors == 2 && survey.summary.tracks == 3)
+    }
+
+    @Test("parts make each thing once")
+    func parts() throws {
+        let venue = try read(Self.xml).venue
+        let whole = venue.survey(ids: ids)
+        let parts = try ["1/2", "2/2"].map { venue.survey(part: try #require(ImportPart($0)), ids: ids) }
+        #expect(parts.map(\.summary.floors) == [3, 0])
+        #expect(parts.allSatisfy { $0.summary.events > 0 })
+        #expect(Set(parts.flatMap(\.batches)) == Set(whole.batches))
+    }
+
     @Test("Overpass JSON is read like XML")
     func overpass() throws {
         let json = """

@@ -65,7 +65,10 @@ struct RecordedSetCountTests {
         #expect(whole.summary.floors == 9 && whole.summary.plans == 9)
         #expect(whole.summary.scans == survey.scans.count + survey.tests.count)
         for event in whole.batches.joined() { try event.validate() }
-        #expect(survey.notes.contains { $0.contains("share ibeacon:") })
+        let shared = survey.survey(ids: ids).sharedFrames(policy: .frame, registered: [])
+        #expect(
+            shared.contains { $0.contains("share ibeacon:") && $0.hasSuffix("only their addresses tell them apart.") }
+        )
         let parts = try ["1/3", "2/3", "3/3"].map {
             survey.survey(part: try #require(ImportPart($0)), holdingBack: false, ids: ids).summary
         }

@@ -63,6 +63,22 @@ struct ScanSurveyTests {
         #expect(try recorded(long, .none).beacons.isEmpty && recorded(long, .heard).beacons.count == 3)
     }
 
+    @Test("several fixed addresses behind one frame are told, whatever is imported and however beacons are told apart")
+    func sharedFrames() throws {
+        let triple = "ibeacon:DAF246CE-8363-11E4-B116-123B93F75CBA/1/2"
+        let lines = [
+            try line(1, "a", ["\(triple)+mac:30:AE:A4:40:5D:01", "\(triple)+mac:30:AE:A4:40:5D:02", "name:x"])
+        ]
+        let survey = try recorded(lines).survey(ids: ids)
+        let told = survey.sharedFrames(policy: .frame, registered: [])
+        #expect(told.count == 1)
+        #expect(told[0].hasPrefix("2 fixed addresses share \(triple): the project takes them for one beacon"))
+        let byAddress = survey.sharedFrames(policy: .address, registered: [])
+        #expect(byAddress.isEmpty, "the address that was not registered is a stray")
+        let other = try #require(BeaconIdentity("mac:30:AE:A4:40:5D:02"))
+        #expect(survey.sharedFrames(policy: .address, registered: [other]).count == 1)
+    }
+
     @Test("lines without any place are no survey")
     func nothing() throws {
         let lines = [try line(1, "a", ["name:x"], floor: nil)]

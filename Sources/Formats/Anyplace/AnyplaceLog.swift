@@ -48,16 +48,18 @@ public enum AnyplaceLog {
         return (text, leftOut)
     }
 
-    /// Reads a log: consecutive lines of one time and place are one scan; floors are named by their numbers.
+    /// Reads a log: consecutive lines of one time and place are one scan.
     ///
-    /// Places become metres from `anchor`, else from the first line's place, with north up.
+    /// A line whose number is that of one of `floors`, or that names one, lies on it, in its frame. Other floors are named
+    /// by what the log calls them, and lie in the frame of the first of `floors` by name; where there is none, places
+    /// are metres from the first line's, with north up.
     public static func scans(
         _ bytes: [UInt8],
         path: String,
-        anchor given: GeographicAnchor? = nil,
+        floors: [String: Floor] = [:],
         addresses: PseudoAddress? = nil
     ) throws(ImportError) -> [ScanLine] {
-        var anchor = given
+        var anchor = floors.min { $0.key < $1.key }?.value.anchor
         var lines: [ScanLine] = []
         var last: [String] = []
         for row in try CommaSeparatedRow.rows(of: bytes, path: path, separator: UInt8(ascii: " ")) {
@@ -85,7 +87,10 @@ public enum AnyplaceLog {
                     origin: Point(x: 0, y: 0)
                 )
             anchor = frame
-            let point = frame.point(at: Coordinate(latitude: latitude, longitude: longitude))
+            let known =
+                floors.filter { "\($0.value.number)" == row.fields[6] }.min { $0.key < $1.key }
+                ?? floors.first { $0.key == row.fields[6] }
+            let point = (known?.value.anchor ?? frame).point(at: Coordinate(latitude: latitude, longitude: longitude))
             guard point.isPlausible else { throw row.malformed("It lies more than 100 km from the first place.") }
             let identity = addresses?.identity(of: address) ?? BeaconIdentity(.addressOnly, address: address)
             let reading = Reading(identity: identity, rssi: rssi)
@@ -100,7 +105,7 @@ public enum AnyplaceLog {
                 lines.append(
                     ScanLine(
                         time: Timestamp(milliseconds: time),
-                        floor: row.fields[6],
+                        floor: known?.key ?? row.fields[6],
                         point: point,
                         walk: "anyplace",
                         heading: (0...360).contains(heading) ? heading : nil,

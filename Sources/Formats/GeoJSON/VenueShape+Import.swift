@@ -3,8 +3,13 @@ public import Survey
 extension VenueShape {
     /// The venue as events: each thing in a batch of its own, so that what a project has already is passed over.
     ///
-    /// `knownFloors` are not made again.
-    public func survey(knownFloors: Set<FloorID> = [], ids: ImportIdentifiers, notes: [String] = []) -> ImportedSurvey {
+    /// `knownFloors` are not made again. The first part makes the floors; all else is dealt out.
+    public func survey(
+        part: ImportPart = .whole,
+        knownFloors: Set<FloorID> = [],
+        ids: ImportIdentifiers,
+        notes: [String] = []
+    ) -> ImportedSurvey {
         let floors = floors.filter { !knownFloors.contains($0.id) }.map { floor -> [SurveyEvent] in
             var events: [SurveyEvent] = [
                 .floorAdded(FloorAdded(floor: floor.id, name: floor.name, ordinal: floor.ordinal))
@@ -56,6 +61,9 @@ extension VenueShape {
             ]
         }
         let foreign = leftOut == 0 ? [] : ["\(leftOut) features are no track, slot or place and are left out."]
-        return ImportedSurvey(batches: floors + tracks + slots + places + connectors, notes: notes + foreign)
+        return ImportedSurvey(
+            batches: (part.makesStructure ? floors : []) + part.share(of: tracks + slots + places + connectors),
+            notes: notes + foreign
+        )
     }
 }

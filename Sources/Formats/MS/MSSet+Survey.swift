@@ -50,7 +50,7 @@ extension MSSet: RecordedSet {
                 "\(empty) windows in which nothing was heard are left out.",
                 "\(outside) advertisements before the first or after the last waypoint have no place and are left out.",
                 others == 0 ? nil : "\(others) lines of other sensors are left out.",
-            ].compactMap { $0 } + registrar.sharedFrames(among: registered)
+            ].compactMap { $0 }
         )
     }
 

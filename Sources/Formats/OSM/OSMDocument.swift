@@ -2,11 +2,18 @@ import JSON
 
 /// An extract of OpenStreetMap: XML as its editors keep it (API 0.6), or JSON as Overpass answers.
 struct OSMDocument {
-    /// Degrees, by id.
-    private(set) var nodes: [Int64: (latitude: Double, longitude: Double, tags: [String: String])] = [:]
+    /// By id.
+    private(set) var nodes: [Int64: Node] = [:]
     private(set) var ways: [Way] = []
     /// Relations, which are counted and not read.
     private(set) var relations = 0
+
+    /// A place, in degrees.
+    struct Node {
+        let latitude: Double
+        let longitude: Double
+        var tags: [String: String]
+    }
 
     /// A line or an outline.
     struct Way {
@@ -94,7 +101,7 @@ struct OSMDocument {
 
     private mutating func add(node: Int64, _ latitude: Double, _ longitude: Double, _ tags: [String: String]) -> Bool {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return false }
-        nodes[node] = (latitude, longitude, tags)
+        nodes[node] = Node(latitude: latitude, longitude: longitude, tags: tags)
         return true
     }
 }

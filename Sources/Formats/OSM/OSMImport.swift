@@ -6,19 +6,25 @@ import Survey
 /// Levels become floors, rooms places in their middle, corridors tracks to be walked, lifts with several levels
 /// connectors. What is lost: outlines, doors, walls, and every tag but names and levels. Nothing is ever uploaded.
 public struct OSMImport: Sendable {
-    /// The venue; its floors are anchored at the southernmost, westernmost node.
+    /// The venue: on the project's floors where they have the levels' names and an anchor; new floors lie in the frame of
+    /// the project's nearest anchored one, else at the southernmost, westernmost node with north up.
     public let venue: VenueShape
     /// What is in the extract and not in the venue, sentence by sentence.
     public let notes: [String]
 
-    /// Reads an extract's bytes: XML or Overpass JSON.
-    public init(_ bytes: [UInt8], path: String, ids: ImportIdentifiers) throws(ImportError) {
+    /// Reads an extract's bytes, XML or Overpass JSON, for a project that has some floors.
+    public init(
+        _ bytes: [UInt8],
+        path: String,
+        floors: [VenueShape.Floor] = [],
+        ids: ImportIdentifiers
+    ) throws(ImportError) {
         let document = try OSMDocument(bytes, path: path)
         guard let south = document.nodes.values.map(\.latitude).min(),
             let west = document.nodes.values.map(\.longitude).min()
         else { throw .malformed(path: path, line: nil, reason: "It has no node.") }
         let anchor = GeographicAnchor(latitude: south, longitude: west, northAngle: 0, origin: Point(x: 0, y: 0))
-        var builder = OSMBuilder(document, anchor: anchor, ids: ids)
+        var builder = OSMBuilder(document, anchor: anchor, project: floors, ids: ids)
         builder.build()
         guard !builder.floors.isEmpty else {
             throw .nothingSelected("no room, corridor or lift of the extract has a level.")
@@ -37,17 +43,24 @@ public struct OSMImport: Sendable {
 /// Makes a venue of an extract.
 private struct OSMBuilder {
     private let document: OSMDocument
+    /// Of floors in a project that has no anchor.
     private let anchor: GeographicAnchor
+    /// The project's floors that are somewhere on Earth.
+    private let anchored: [VenueShape.Floor]
+    private let unanchoredNames: Set<String>
     private let ids: ImportIdentifiers
     private(set) var floors: [Double: VenueShape.Floor] = [:]
     private(set) var tracks: [VenueShape.Track] = []
     private(set) var places: [VenueShape.Place] = []
     private(set) var connectors: [VenueShape.Connector] = []
     private var (badLevels, missingNodes, others) = (0, 0, 0)
+    private var unanchored: Set<String> = []
 
-    init(_ document: OSMDocument, anchor: GeographicAnchor, ids: ImportIdentifiers) {
+    init(_ document: OSMDocument, anchor: GeographicAnchor, project: [VenueShape.Floor], ids: ImportIdentifiers) {
         self.document = document
         self.anchor = anchor
+        anchored = project.filter { $0.anchor != nil }
+        unanchoredNames = Set(project.filter { $0.anchor == nil }.map(\.name))
         self.ids = ids
     }
 
@@ -58,19 +71,25 @@ private struct OSMBuilder {
             others == 0 ? nil : "\(others) ways with a level are neither room nor corridor and are left out.",
             document.relations == 0 ? nil : "\(document.relations) relations are left out.",
         ].compactMap { $0 }
+            + unanchored.sorted().map {
+                "The project's floor \($0) is nowhere on Earth: its level becomes a floor of its own."
+            }
     }
 
     mutating func build() {
         for way in document.ways { add(way) }
         for (id, node) in document.nodes.sorted(by: { $0.key < $1.key }) where node.tags["highway"] == "elevator" {
             guard let levels = levels(of: node.tags), levels.count >= 2 else { continue }
-            let point = anchor.point(at: Coordinate(latitude: node.latitude, longitude: node.longitude))
-            guard point.isPlausible else { continue }
+            let landings = levels.map { level in
+                let floor = floor(level, node.tags)
+                return Landing(floor: floor.id, point: point(node, on: floor))
+            }
+            guard landings.allSatisfy(\.point.isPlausible) else { continue }
             connectors.append(
                 VenueShape.Connector(
                     id: ids.identifier("osm", "connector", "\(id)"),
                     kind: .lift,
-                    landings: levels.map { Landing(floor: floor($0, node.tags), point: point) },
+                    landings: landings,
                     isStepFree: true
                 )
             )
@@ -90,22 +109,25 @@ private struct OSMBuilder {
             badLevels += 1
             return
         }
-        let points = way.nodes.compactMap { document.nodes[$0] }.map {
-            anchor.point(at: Coordinate(latitude: $0.latitude, longitude: $0.longitude))
-        }
-        guard points.count == way.nodes.count, Set(points).count >= 2, points.allSatisfy(\.isPlausible) else {
+        let nodes = way.nodes.compactMap { document.nodes[$0] }
+        guard nodes.count == way.nodes.count, Set(nodes.map { [$0.latitude, $0.longitude] }).count >= 2 else {
             missingNodes += 1
             return
         }
         let name = String((way.tags["name"] ?? way.tags["ref"] ?? "").prefix(200))
         for level in levels {
             let floor = floor(level, way.tags)
+            let points = nodes.map { point($0, on: floor) }
+            guard points.allSatisfy(\.isPlausible) else {
+                missingNodes += 1
+                continue
+            }
             let number = "\(way.id) \(OSMLevels.name(of: level))"
             if isCorridor {
                 tracks.append(
                     VenueShape.Track(
                         id: ids.identifier("osm", "track", number),
-                        floor: floor,
+                        floor: floor.id,
                         name: name.isEmpty ? "corridor \(way.id)" : name,
                         points: points.first == points.last ? Self.axis(of: points) : points
                     )
@@ -114,7 +136,7 @@ private struct OSMBuilder {
                 places.append(
                     VenueShape.Place(
                         id: ids.identifier("osm", "place", number),
-                        floor: floor,
+                        floor: floor.id,
                         point: Self.middle(of: points),
                         title: name.isEmpty ? "room \(way.id)" : name,
                         text: String((way.tags["room"] ?? "").prefix(200))
@@ -134,20 +156,34 @@ private struct OSMBuilder {
         return Array(Set(levels)).sorted()
     }
 
-    /// The floor of a level, made where it is new; `level:ref` is what people call it.
-    private mutating func floor(_ level: Double, _ tags: [String: String]) -> FloorID {
-        if let floor = floors[level] { return floor.id }
+    /// Where a node lies in a floor's frame.
+    private func point(_ node: OSMDocument.Node, on floor: VenueShape.Floor) -> Point {
+        (floor.anchor ?? anchor).point(at: Coordinate(latitude: node.latitude, longitude: node.longitude))
+    }
+
+    /// The floor of a level: the project's, or a new one; `level:ref` is what people call it.
+    private mutating func floor(_ level: Double, _ tags: [String: String]) -> VenueShape.Floor {
+        if let floor = floors[level] { return floor }
         let number = OSMLevels.name(of: level)
         let label = tags["level:ref"].flatMap { (1...200).contains($0.count) && !$0.contains(";") ? $0 : nil }
         let id: FloorID = ids.identifier("osm", "floor", number)
-        floors[level] = VenueShape.Floor(
-            id: id,
-            name: label ?? number,
-            ordinal: Int32(level.rounded(.down)),
-            anchor: anchor,
-            extent: nil
-        )
-        return id
+        let known = anchored.first { $0.id == id } ?? anchored.first { $0.name == label || $0.name == number }
+        if known == nil, let name = [label, number].compactMap(\.self).first(where: unanchoredNames.contains) {
+            unanchored.insert(name)
+        }
+        let ordinal = Int32(level.rounded(.down))
+        let nearest = anchored.min { abs(Int64($0.ordinal) - Int64(ordinal)) < abs(Int64($1.ordinal) - Int64(ordinal)) }
+        let floor =
+            known
+            ?? VenueShape.Floor(
+                id: id,
+                name: label ?? number,
+                ordinal: ordinal,
+                anchor: nearest?.anchor ?? anchor,
+                extent: nil
+            )
+        floors[level] = floor
+        return floor
     }
 
     private static func middle(of outline: [Point]) -> Point {

@@ -36,7 +36,12 @@ extension PrintsDocument {
         guard let index else {
             throw .malformed(path: path, line: nil, reason: "Its points and spans are not those of one index.")
         }
-        self.init(index: index, floors: names, labels: labels)
+        // Documents of former versions do not say; most projects go by the frame.
+        let policy = file.document["identities"]?.text ?? "frame"
+        guard let known = Self.policies.first(where: { $0.name == policy })?.policy else {
+            throw file.missing("identities")
+        }
+        self.init(index: index, floors: names, labels: labels, policy: known)
     }
 
     private static func span(_ json: JSONValue) -> AssignmentSpan? {

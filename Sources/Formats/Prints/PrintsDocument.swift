@@ -15,11 +15,39 @@ public struct PrintsDocument: Sendable {
     public let floors: [FloorID: String]
     /// The slots' labels.
     public let labels: [SlotID: String]
+    /// How the project tells beacons apart.
+    public let policy: IdentityPolicy
 
-    public init(index: FingerprintIndex, floors: [FloorID: String], labels: [SlotID: String]) {
+    public init(
+        index: FingerprintIndex,
+        floors: [FloorID: String],
+        labels: [SlotID: String],
+        policy: IdentityPolicy = .frame
+    ) {
         self.index = index
         self.floors = floors
         self.labels = labels
+        self.policy = policy
+    }
+
+    /// The policies as the document names them.
+    static let policies: [(name: String, policy: IdentityPolicy)] = [
+        ("frame", .frame), ("address", .address), ("frame-and-address", .frameAndAddress),
+    ]
+
+    /// What hangs in each slot now, else what hung there last.
+    public var occupants: [SlotID: BeaconIdentity] {
+        var latest: [SlotID: AssignmentSpan] = [:]
+        for span in index.spans where !span.isContested {
+            guard let known = latest[span.slot] else {
+                latest[span.slot] = span
+                continue
+            }
+            let (end, knownEnd) = (span.to?.milliseconds ?? .max, known.to?.milliseconds ?? .max)
+            let (start, knownStart) = (span.from?.milliseconds ?? .min, known.from?.milliseconds ?? .min)
+            if (end, start) > (knownEnd, knownStart) { latest[span.slot] = span }
+        }
+        return latest.mapValues(\.identity)
     }
 
     static let headings = ["up", "right", "down", "left", "unknown"]
@@ -30,6 +58,7 @@ public struct PrintsDocument: Sendable {
     public var json: JSONValue {
         [
             "format": .string(Self.format),
+            "identities": JSONValue(Self.policies.first { $0.policy == policy }?.name),
             "floors": .object(
                 Dictionary(uniqueKeysWithValues: floors.map { ($0.key.description, .string($0.value)) })
             ),

@@ -50,24 +50,6 @@ struct IdentityRegistrar {
             sighting.forms.max { ($0.value, $1.key.description) < ($1.value, $0.key.description) }?.key
         }
     }
-
-    /// A warning for each frame that several of some beacons send from addresses of their own.
-    func sharedFrames(among registered: [BeaconIdentity]) -> [String] {
-        let keys = Set(registered.compactMap { $0.key(under: policy) })
-        var senders: [BeaconIdentity: Set<MACAddress>] = [:]
-        for (key, sighting) in sightings where keys.contains(key) {
-            for identity in sighting.forms.keys {
-                guard let address = identity.address else { continue }
-                if case .addressOnly = identity.frame { continue }
-                senders[BeaconIdentity(identity.frame), default: []].insert(address)
-            }
-        }
-        let shared = senders.filter { $0.value.count > 1 }.map { (name: $0.key.description, count: $0.value.count) }
-        let noun = policy == .address ? "fixed addresses" : "addresses"
-        return shared.sorted { $0.name < $1.name }.map { name, count in
-            "\(count) \(noun) share \(name): only their addresses tell them apart."
-        }
-    }
 }
 
 /// Which beacons an import makes slots of.

@@ -41,7 +41,7 @@ public struct ScanSurvey: Sendable {
             notes: [
                 placed.count == lines.count ? nil : "\(lines.count - placed.count) scans without a place are left out.",
                 strays == 0 ? nil : "\(strays) beacons were heard and are not registered.",
-            ].compactMap { $0 } + registrar.sharedFrames(among: registered)
+            ].compactMap { $0 }
         )
     }
 

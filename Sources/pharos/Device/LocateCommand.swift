@@ -11,10 +11,12 @@ struct LocateCommand: Subcommand {
     static let usage = "[FILE | -] [--score] [--metric METRIC] [--track] [--nearest | --neighbours K | --region METRES]"
     static let discussion = """
         Reads scan lines from a file or from standard input and writes one fix line for each, as docs/scans.md describes \
-        both. Needs no network: pharos pull has brought the release. With --score it writes one answer: how far the fixes \
+        both. Needs no network: pharos pull has brought the release, or pharos import prints the prints; --prints takes \
+        them from a file. With --score it writes one answer: how far the fixes \
         were off, for scans that say where they were taken.
         """
     static let options = [
+        OptionSummary("--prints FILE", "Locate by what pharos export prints --json wrote, without an installation"),
         OptionSummary("--score", "Tell error, floor accuracy and coverage instead of the fixes"),
         OptionSummary(
             "--metric METRIC",
@@ -30,6 +32,7 @@ struct LocateCommand: Subcommand {
     ]
 
     private let home: HomeOption
+    private let prints: String?
     private let file: String
     private let scores: Bool
     private let locating: ScanLocator.Options
@@ -63,6 +66,7 @@ struct LocateCommand: Subcommand {
             locating.method = .weighted(neighbours: neighbours ?? locating.metric.defaultNeighbours)
         }
         scores = arguments.takeFlag("--score")
+        prints = try arguments.takeOption("--prints")
         if arguments.takeFlag("--headings") { locating.headings = .separate }
         self.locating = locating
         file = arguments.takeOptionalWord() ?? "-"
@@ -70,7 +74,7 @@ struct LocateCommand: Subcommand {
     }
 
     func run(_ console: Console) async throws -> ExitStatus {
-        let release = try home.releases(console).cache.release()
+        let release = try release(console)
         var locator = ModeLocator(release, locating, ranging)
         var reader = try ScanReader(path: file)
         var status = ExitStatus.success
@@ -87,5 +91,16 @@ struct LocateCommand: Subcommand {
         }
         if scores { console.answer(score.json, score.text) }
         return status
+    }
+
+    /// The release in use; prints where they were named, or where nothing but prints is there.
+    private func release(_ console: Console) throws -> ReleaseOnDisk {
+        if let prints { return ReleaseOnDisk(try PrintsDocument(FileContents.read(prints), path: prints)) }
+        if let kept = try KeptPrints(at: home.path(console)).read() {
+            if let release = try? home.releases(console).cache.release() { return release }  // there may be none
+            console.note("pharos: No release is here: the imported prints are used.")
+            return ReleaseOnDisk(kept)
+        }
+        return try home.releases(console).cache.release()
     }
 }

@@ -46,13 +46,10 @@ struct ExportScansCommand: Subcommand {
             tell(lines.count - documents.count, console)
             for document in documents { console.print(document.description) }
         case "anyplace":
-            let anchored = floors.compactMap { floor in
-                floor.anchor.map { (floor.name, AnyplaceLog.Floor(number: floor.ordinal, anchor: $0)) }
-            }
             var addresses = PseudoAddress(hashing: LocalAgent.hashing)
             let log = AnyplaceLog.text(
                 of: lines,
-                floors: Dictionary(anchored) { first, _ in first },
+                floors: venue.anyplaceFloors,
                 building: "\(venue.id)",
                 addresses: &addresses
             )

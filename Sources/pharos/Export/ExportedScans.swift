@@ -69,6 +69,14 @@ extension Venue {
         )
     }
 
+    /// The floors that are somewhere on Earth, by name, as Anyplace numbers them.
+    var anyplaceFloors: [String: AnyplaceLog.Floor] {
+        let anchored = liveFloors.compactMap { floor in
+            floor.anchor.map { (floor.name, AnyplaceLog.Floor(number: floor.ordinal, anchor: $0)) }
+        }
+        return Dictionary(anchored) { first, _ in first }
+    }
+
     /// The floors with what maps need of them.
     var shapeFloors: [VenueShape.Floor] {
         liveFloors.map {

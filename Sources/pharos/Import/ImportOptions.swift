@@ -43,14 +43,15 @@ struct ImportOptions {
         let venue = try agent.venue()
         let imported = try survey(venue)
         let missing = imported.batches.filter { batch in !batch.contains { $0.isKnown(to: venue) } }
-        for note in imported.notes { console.note(note) }
+        let notes = imported.notes + imported.sharedFrames(underPolicyOf: venue)
+        for note in notes { console.note(note) }
         if !isDryRun { try append(missing, plans: imported.plans, to: agent, console) }
         let summary = ImportSummary(counting: missing.joined())
         console.answer(
             [
                 "dryRun": .bool(isDryRun),
                 "made": summary.json,
-                "notes": .array(imported.notes.map(JSONValue.string)),
+                "notes": .array(notes.map(JSONValue.string)),
                 "part": .string("\(part)"),
                 "source": .string(source),
                 "there": JSONValue(imported.batches.joined().count - summary.events),
@@ -92,6 +93,13 @@ struct ImportOptions {
     }
 }
 
+extension ImportedSurvey {
+    /// Warnings of frames that several registered beacons share, as the project will tell beacons apart.
+    fileprivate func sharedFrames(underPolicyOf venue: Venue) -> [String] {
+        sharedFrames(policy: venue.identityPolicy, registered: venue.identities.identities)
+    }
+}
+
 extension SurveyEvent {
     /// Whether the thing that this event makes is part of a venue already.
     fileprivate func isKnown(to venue: Venue) -> Bool {
@@ -99,6 +107,7 @@ extension SurveyEvent {
         case .floorAdded(let event): venue.floors[event.floor] != nil
         case .slotCreated(let event): venue.slots[event.slot] != nil
         case .trackDrawn(let event): venue.tracks[event.track] != nil
+        case .connectorAdded(let event): venue.connectors[event.connector] != nil
         case .placeAdded(let event): venue.places[event.place] != nil
         case .walkStarted(let event): venue.walks[event.walk] != nil
         default: false

@@ -15,8 +15,9 @@ struct ImportScansCommand: Subcommand {
         """
     static let options =
         [
-            OptionSummary("--format FORMAT", "lines (default), hulop, find3 or anyplace"),
-            OptionSummary("--addresses FILE", "Which beacon each address of --format anyplace stands for"),
+            OptionSummary("--format FORMAT", "lines (default), hulop, find3, anyplace or anyplace-map"),
+            OptionSummary("--addresses FILE", "Which beacon each address of Anyplace's formats stands for"),
+            OptionSummary("--floor FLOOR", "The project's floor, with an anchor, of --format anyplace-map"),
             OptionSummary(
                 "--register RULE",
                 "What becomes a slot: automatic, heard, recurring (in two walks an hour apart) or none"
@@ -36,6 +37,7 @@ struct ImportScansCommand: Subcommand {
     private let policy: IdentityPolicy?
     private let format: String
     private let side: String?
+    private let floor: String?
     private let file: String
 
     init(_ arguments: inout Arguments) throws(UsageError) {
@@ -44,8 +46,13 @@ struct ImportScansCommand: Subcommand {
         registration = rule.flatMap(Registration.init) ?? .automatic
         let name = try arguments.takeChoice("--identity", of: Self.policies.map(\.name))
         policy = Self.policies.first { $0.name == name }?.policy
-        format = try arguments.takeChoice("--format", of: ["lines", "hulop", "find3", "anyplace"]) ?? "lines"
+        format =
+            try arguments.takeChoice("--format", of: ["lines", "hulop", "find3", "anyplace", "anyplace-map"]) ?? "lines"
         side = try arguments.takeOption("--addresses")
+        floor = try arguments.takeOption("--floor")
+        guard (floor != nil) == (format == "anyplace-map") else {
+            throw UsageError("--format anyplace-map needs --floor, and no other format takes it.")
+        }
         file = try arguments.takeWord("the file of scan lines")
         try arguments.finish()
     }
@@ -53,7 +60,7 @@ struct ImportScansCommand: Subcommand {
     func run(_ console: Console) async throws -> ExitStatus {
         try options.write(console, file == "-" ? "standard input" : file) { venue in
             let content = try FileContents.read(file)
-            let survey = ScanSurvey(try scans(in: content), policy: policy ?? venue.identityPolicy)
+            let survey = ScanSurvey(try scans(in: content, for: venue), policy: policy ?? venue.identityPolicy)
             let recorded = try survey.recorded(
                 digest: LocalAgent.hashing.sha256(content),
                 registering: registration,
@@ -70,15 +77,27 @@ struct ImportScansCommand: Subcommand {
         }
     }
 
-    private func scans(in content: [UInt8]) throws -> [ScanLine] {
+    private func scans(in content: [UInt8], for venue: Venue) throws -> [ScanLine] {
+        let addresses = try side.map { path in
+            try PseudoAddress(FileContents.read(path), path: path, hashing: LocalAgent.hashing)
+        }
         switch format {
         case "hulop": return try HULOPTraining.scans(content, path: file)
         case "find3": return try Find3File.scans(content, path: file)
-        case "anyplace":
-            let addresses = try side.map { path in
-                try PseudoAddress(FileContents.read(path), path: path, hashing: LocalAgent.hashing)
+        case "anyplace-map":
+            let map = try AnyplaceRadioMap(content, path: file)
+            let floor = try venue.floor(called: floor ?? "")
+            guard let anchor = floor.anchor else {
+                throw UsageError("The floor “\(floor.name)” is nowhere on Earth: pharos floor calibrate anchors it.")
             }
-            return try AnyplaceLog.scans(content, path: file, addresses: addresses)
+            return map.scans(on: floor.name, anchor: anchor, addresses: addresses)
+        case "anyplace":
+            return try AnyplaceLog.scans(
+                content,
+                path: file,
+                floors: venue.anyplaceFloors,
+                addresses: addresses
+            )
         default: return try ScanReader.scans(of: content)
         }
     }
