@@ -43,7 +43,13 @@ enum FuzzedImport: UInt8, CaseIterable {
             case .scanLines: check(try ScanReader.scans(of: bytes), ids)
             case .register:
                 check(
-                    try BeaconRegister(bytes, path: path).survey(floors: [:], labels: [], identities: [], policy: .frame, ids: ids)
+                    try BeaconRegister(bytes, path: path).survey(
+                        floors: [:],
+                        labels: [],
+                        identities: [],
+                        policy: .frame,
+                        ids: ids
+                    )
                 )
             case .prints:
                 let document = try PrintsDocument(bytes, path: path)

@@ -27,7 +27,8 @@ public enum Find3File {
 
     /// Reads scans: one object a line, or a list of them.
     public static func scans(_ bytes: [UInt8], path: String) throws(ImportError) -> [ScanLine] {
-        if let whole = try? JSONFile(bytes, path: path).document, let elements = whole.elements {  // else it is one object a line
+        // Else it is one object a line.
+        if let elements = (try? JSONFile(bytes, path: path).document)?.elements {
             var lines: [ScanLine] = []
             for element in elements { lines.append(try scan(element, path: path, line: nil)) }
             return lines
