@@ -119,6 +119,21 @@ struct ScanTests {
         }
     }
 
+    @Test("JSON lines may begin with a byte order mark; an empty file holds nothing, and that is no error")
+    func textFiles() throws {
+        let line = #"{"uuid":"DAF246CE-8363-11E4-B116-123B93F75CBA","major":7,"minor":1,"rssi":-60}"#
+        let marked = try run(
+            "pharos",
+            ["scan", "--source", "-", "--json"],
+            input: "\u{FEFF}\(line)\r\n\r\n\(line)\r\n"
+        )
+        #expect(marked.status == 0)
+        #expect(try marked.answers.count == 2)
+        let empty = try run("pharos", ["scan", "--source", "-", "--json", "--count"], input: "")
+        #expect(empty.status == 0)
+        #expect(try empty.answer.integer("packets") == 0)
+    }
+
     @Test("a file that is no capture is refused with what to give instead")
     func refusal() throws {
         let ended = try run("pharos", ["scan", "--source", "-"], input: String(repeating: "nothing ", count: 100))

@@ -147,6 +147,13 @@ struct CaptureTests {
         #expect(problems == [.malformedLine(number: 7)])
     }
 
+    @Test("a byte order mark in front of hcidump's text hides no packet")
+    func markedDump() throws {
+        let (packets, problems) = try read(Array("\u{FEFF}> 04 3E 01 02\r\n> 04 0E 00\r\n".utf8), pieces: 3)
+        #expect(packets.map(\.content) == [.hci([4, 0x3E, 1, 2]), .hci([4, 0x0E, 0])])
+        #expect(problems.isEmpty)
+    }
+
     /// An advertising PDU as it is on the air, with a checksum.
     private let onAir: [UInt8] =
         [0xD6, 0xBE, 0x89, 0x8E, 0x42, 9, 1, 2, 3, 4, 5, 0xC6, 0x02, 0x01, 0x06] + [0xAA, 0xBB, 0xCC]

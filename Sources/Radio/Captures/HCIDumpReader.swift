@@ -30,6 +30,8 @@ struct HCIDumpReader: CaptureReader {
     private mutating func endLine() -> CapturedPacket? {
         defer { line.removeAll(keepingCapacity: true) }
         lineNumber += 1
+        // Editors on Windows put a byte order mark in front of a file.
+        if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
         let text = String(decoding: line, as: UTF8.self)
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         if let mark = text.firstIndex(where: { $0 == ">" || $0 == "<" }), let stamp = Self.stamp(text[..<mark]) {

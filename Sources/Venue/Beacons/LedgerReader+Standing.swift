@@ -95,6 +95,12 @@ extension LedgerReader {
                 offset = offset.with(deviation: SignalOffset.unknownDeviation)
             }
             drafts[number]?.freshBatteries = fresh
+            if case .reconfigured = openings[number].act, let old = drafts[number]?.replaced.flatMap({ numbers[$0] }),
+                let since = drafts[old]?.batterySince
+            {
+                drafts[number]?.batterySince = since  // the same beacon with the same battery
+                if let capacity = drafts[old]?.batteryCapacity { drafts[number]?.batteryCapacity = capacity }
+            }
             if let battery = batteries[number]?.last {
                 drafts[number]?.batterySince = battery.stamp.occurredAt
                 if let capacity = battery.capacity { drafts[number]?.batteryCapacity = capacity }

@@ -79,7 +79,8 @@ struct RecordedSource: ScanSource {
 
     /// Tells the format by the first bytes, and decodes them; waits for more where they do not tell yet.
     private mutating func settle(_ start: [UInt8], isAll: Bool) throws {
-        let first = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        // What may stand in front of text: a byte order mark, and white space.
+        let first = start.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             decoder = .lines(JSONLines())
         } else if let format = CaptureFormat(firstBytes: Array(start.prefix(Self.sniffedSize))) {
