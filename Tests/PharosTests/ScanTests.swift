@@ -88,6 +88,18 @@ struct ScanTests {
         #expect(answer["heard"]?.double == Double(10_000 / step))
     }
 
+    @Test("a recording without times is not sound, and says why")
+    func timelessSelfTest() throws {
+        let packet = "> 04 3E 0F 02 01 03 01 26 9B 29 DE 99 EA 03 02 01 06 BF\n"
+        let ended = try run(
+            "pharos",
+            ["scan", "--source", "-", "--pace", "none", "--self-test", "100ms"],
+            input: packet
+        )
+        #expect(ended.status == 1)
+        #expect(ended.out.contains("without times"))
+    }
+
     @Test("the answer of a self-test is one line, whatever the adapter has to tell")
     func liveSelfTest() throws {
         let ended = try run(

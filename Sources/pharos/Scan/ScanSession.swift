@@ -141,6 +141,14 @@ struct ScanSession {
         }
     }
 
+    private static func words(_ verdict: ScanSelfTest.Verdict) -> String {
+        guard verdict.expected >= 1 else {
+            return "\(verdict.senders) senders, in too short a time to tell, or in a recording without times."
+        }
+        return "\(verdict.senders) senders; of the best one \(Int(verdict.heard)) advertisements were heard of about "
+            + "\(Int(verdict.expected)): \(verdict.isSound ? "sound" : "too few, so reports are lost or merged")."
+    }
+
     private mutating func finish(_ tally: ScanTally, at time: Int64) throws {
         try recording?.flush()
         let lines = ScanTable.summary(heard, tally)
@@ -159,8 +167,7 @@ struct ScanSession {
                     "sound": .bool(verdict.isSound), "senders": JSONValue(verdict.senders),
                     "expected": JSONValue(verdict.expected), "heard": JSONValue(verdict.heard),
                 ],
-                "\(verdict.senders) senders; of the best one \(Int(verdict.heard)) advertisements were heard of about "
-                    + "\(Int(verdict.expected)): \(verdict.isSound ? "sound" : "too few, so reports are lost or merged")."
+                Self.words(verdict)
             )
         case .frames, .rangings: for line in lines.suffix(tally.problems.isEmpty ? 1 : 2) { console.note(line) }
         }
