@@ -269,7 +269,7 @@ let package = Package(
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Fingerprints", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
-        tests("Pharos", "JSON", "Radio", "pharos", "pharosd"),
+        tests("Pharos", "EventLoop", "JSON", "LoopSupport", "Radio", "pharos", "pharosd"),
         tests("Pictures", "Pictures"),
         tests("Link", "Crypto", "EventLoop", "Link", "LoopSupport", "Survey", "Sync", "Wire"),
         tests("Places", "Places", "Survey"),

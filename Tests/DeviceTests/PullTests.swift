@@ -124,6 +124,25 @@ struct PullTests {
         #expect(try inUse == 2)
     }
 
+    @Test("a piece that somebody forged before the download was cut off does not make the next honest one fail")
+    func forgedPiece() async throws {
+        let old = try hall.release(1)
+        try await pull([old])
+        let new = try Hall(points: 6_000, key: hall.key).release(2)
+        await #expect(throws: DeviceError.self) {
+            try await pull([old, new], .init(afterChunks: 2, flipsBits: true))
+        }
+        #expect(try inUse == 1)
+        await #expect(throws: DeviceError.self, "what is wrong twice is refused") {
+            try await pull([old, new], .init(flipsBits: true))
+        }
+        await #expect(throws: DeviceError.self) {
+            try await pull([old, new], .init(afterChunks: 2, flipsBits: true))
+        }
+        #expect(try await pull([old, new]).to == 2)
+        #expect(try cache.release().manifest == new.manifest)
+    }
+
     @Test("an older release is refused")
     func older() async throws {
         let (first, second) = (try hall.release(1), try hall.release(2, floorName: "Great Hall"))

@@ -55,6 +55,9 @@ public actor FaultyProxy {
     /// Where clients connect.
     public var endpoint: Endpoint { listener!.endpoint }
 
+    /// Lets the next connection without a fault yet meet this one.
+    public func meet(_ fault: Fault) { faults.append(fault) }
+
     /// Resets every connection, as a network does that goes away.
     public func cutAll() {
         for tunnel in tunnels { tunnel.close() }

@@ -102,6 +102,9 @@ public struct ReleaseCache: Sendable {
         return true
     }
 
+    /// Forgets what is here of a block that is not whole.
+    func dropPiece(of block: BlockReference) { ReleaseFiles.remove(partPath(block.hash)) }
+
     /// Keeps a block that the device made itself.
     func store(whole bytes: [UInt8], as hash: Digest) throws(DeviceError) {
         try ReleaseFiles.makeDirectory("\(path)/blocks")

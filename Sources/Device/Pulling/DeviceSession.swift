@@ -139,6 +139,7 @@ public actor DeviceSession {
         case .missing(let content):
             if let error = pull.failure(of: content, isMissing: true) { throw error }
         case .fetchedCorrupted(let content):
+            if let step = try pull.fetchAnew(content) { return inputs(of: step) }
             if let error = pull.failure(of: content, isMissing: false) { throw error }
         case .welcomed, .caughtUp, .delivered, .forked, .recovered, .rewound, .pushingAgain, .lacksBlobs, .blobSafe,
             .blobNotWanted, .blobCorrupted:

@@ -16,6 +16,8 @@ struct ReleasePull {
     /// Bytes of answers and content so far.
     private var payload = 0
     private var mayAskAgain = true
+    /// A block of which an earlier pull left a piece: what is wrong with it may be that piece.
+    private var resumed: Digest?
 
     /// What to do next.
     enum Step: Hashable {
@@ -82,6 +84,16 @@ struct ReleasePull {
         return try proceed()
     }
 
+    /// Fetches a block from its beginning whose content was wrong; nil where this pull did so from the first byte on.
+    ///
+    /// The piece that an earlier pull left may be what is wrong: a peer that lied and went away cannot make the next
+    /// honest download fail.
+    mutating func fetchAnew(_ content: ContentReference) throws(DeviceError) -> Step? {
+        guard let block = wanted.first, block.hash == content.hash, resumed == content.hash else { return nil }
+        cache.dropPiece(of: block)
+        return try proceed()
+    }
+
     /// The block that cannot be had.
     func failure(of content: ContentReference, isMissing: Bool) -> DeviceError? {
         guard let block = wanted.first, block.hash == content.hash else { return nil }
@@ -120,6 +132,7 @@ struct ReleasePull {
                 wanted.removeFirst()
                 continue
             }
+            resumed = offset > 0 ? block.hash : nil
             return .fetch(Fetch(content: ContentReference(kind: .block, hash: block.hash), offset: offset))
         }
         try cache.use(next.bytes)
