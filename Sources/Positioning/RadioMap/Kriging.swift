@@ -1,6 +1,6 @@
 import Survey
 
-/// What each of the nearest prints says about a place: Gaussian process regression with an exponential covariance.
+/// What each of the nearest prints says about a place: Gaussian process regression with a Matérn covariance (3/2).
 ///
 /// Simple kriging (Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2), with the nearest prints
 /// only, so that a floor of any size takes the same time per place. All slots share the weights, since they share the
@@ -55,8 +55,8 @@ struct Kriging {
     }
 
     private func covariance(_ squaredDistance: Double) -> Double {
-        constants.shadowing * constants.shadowing
-            * exponential(-squaredDistance.squareRoot() / constants.correlationLength)
+        let lengths = (3 * squaredDistance).squareRoot() / constants.correlationLength
+        return constants.shadowing * constants.shadowing * (1 + lengths) * exponential(-lengths)
     }
 
     /// The nearest prints, nearest first; ties go to the one that is first in the table.

@@ -10,18 +10,30 @@ struct Posterior: Sendable {
         let logarithm: Float
         /// The gain in dB that the scan suggests here.
         let gain: Float
+        /// By how many variances the scan's readings differ from the map here, added up.
+        let misfit: Float
     }
 
     private let map: RadioMap
     let candidates: [Candidate]
     /// Per candidate; they add up to 1.
     let probabilities: [Double]
+    /// How much less the scan scatters than scans of the survey do: 1 as much, above it less.
+    ///
+    /// The variance of a scan about the map, in units of the survey's, has an inverse gamma prior about 1; this is one over
+    /// what is likeliest after the readings at the best cell (Gelman et al.: Bayesian Data Analysis, 2013, §2.6).
+    let clarity: Double
 
     /// Weighs some cells by their logarithms; nil without any.
-    init?(_ map: RadioMap, _ candidates: [Candidate]) {
+    ///
+    /// `readings` is how many a single scan holds; nil where more than one scan had a part.
+    init?(_ map: RadioMap, _ candidates: [Candidate], readings: Int?) {
         guard let largest = candidates.map(\.logarithm).max(), largest.isFinite else { return nil }
         let weights = candidates.map { exponential(Double($0.logarithm - largest)) }
         let total = weights.reduce(0, +)
+        let strength = map.constants.scatterStrength
+        let best = candidates.max { $0.logarithm < $1.logarithm }
+        clarity = readings.map { (strength + Double($0)) / (strength + Double(max(best?.misfit ?? 0, 0))) } ?? 1
         self.map = map
         self.candidates = candidates
         probabilities = weights.map { $0 / total }
@@ -43,10 +55,18 @@ struct Posterior: Sendable {
             for cell in values.indices where values[cell] >= limit {
                 let exact = likelihood.exact(at: cell, of: map.floors[floor])
                 let logarithm = sharpness * exact.logarithm + (prior?[floor][cell] ?? 0)
-                candidates.append(Candidate(floor: floor, cell: cell, logarithm: logarithm, gain: exact.gain))
+                candidates.append(
+                    Candidate(
+                        floor: floor,
+                        cell: cell,
+                        logarithm: logarithm,
+                        gain: exact.gain,
+                        misfit: exact.misfit
+                    )
+                )
             }
         }
-        self.init(map, candidates)
+        self.init(map, candidates, readings: prior == nil ? likelihood.readings : nil)
     }
 
     /// The probability of each floor.
@@ -69,22 +89,28 @@ struct Posterior: Sendable {
     /// The point of a floor from which the true place is least far on the average, and the radius about it that holds
     /// 68 of 100 parts.
     ///
-    /// The geometric median, by Weiszfeld's iteration from the mean.
+    /// The geometric median, by Weiszfeld's iteration from the mean. The radius is that of a scan that scatters as this one
+    /// does: a phone that hears clearly knows its place better than the survey's did, whoever surveyed.
     func place(on floor: Int) -> (point: Point, radius: Double) {
         var parts: [(point: Point, weight: Double)] = []
         for (candidate, probability) in zip(candidates, probabilities)
         where candidate.floor == floor && probability > 1e-9 {
             parts.append((map.floors[floor].grid.cells[candidate.cell], probability))
         }
+        let largest = parts.lazy.map(\.weight).max() ?? 1
         var point = Self.mean(parts) { $0.weight }
         for _ in 0..<Self.medianSteps {
             let middle = point
             // Half a metre rounds the tip off, so that no cell holds the iteration fast.
             point = Self.mean(parts) { $0.weight / ($0.point.squaredDistance(to: middle) + 0.25).squareRoot() }
         }
-        let total = parts.reduce(0) { $0 + $1.weight }
-        let rings = parts.map { (distance: $0.point.squaredDistance(to: point).squareRoot(), weight: $0.weight) }
-            .sorted { ($0.distance, $0.weight) < ($1.distance, $1.weight) }
+        let rings = parts.map { part in
+            // A power of what is largest 1: the others may vanish, that one does not.
+            let weight = clarity == 1 ? part.weight : exponential(clarity * logarithm(part.weight / largest))
+            return (distance: part.point.squaredDistance(to: point).squareRoot(), weight: weight)
+        }
+        .sorted { ($0.distance, $0.weight) < ($1.distance, $1.weight) }
+        let total = rings.reduce(0) { $0 + $1.weight }
         var sum = 0.0
         for ring in rings {
             sum += ring.weight

@@ -1,10 +1,10 @@
 /// The constants of the radio map and its likelihood: one set for every venue.
 ///
 /// Chosen once on the survey parts of eight recorded sets, by leaving points out, between all points and those inside
-/// the survey's outline (ADR 0960); whatever differs between venues is learnt from the survey itself.
+/// the survey's outline (ADRs 0960, 1140); whatever differs between venues is learnt from the survey itself.
 public struct RadioMapConstants: Hashable, Sendable {
-    /// Metres over which what is heard beyond the trend stays alike: its covariance falls by e.
-    public var correlationLength = 8.0
+    /// Metres over which what is heard beyond the trend stays alike: the length of a Matérn covariance of order 3/2.
+    public var correlationLength = 6.0
     /// The standard deviation in dB of what is heard beyond the trend.
     public var shadowing = 4.0
     /// The standard deviation in dB of one scan about the mean of its place; of n scans it is this through √n.
@@ -38,6 +38,8 @@ public struct RadioMapConstants: Hashable, Sendable {
     public var mostCells = 12_000
     /// How many cells are looked at closely.
     public var candidates = 512
+    /// How well the survey tells how far a single scan scatters: as if so many readings of the scan had told it.
+    public var scatterStrength = 5.0
 
     public init() {}
 }

@@ -90,8 +90,12 @@ struct ScanLikelihood {
         }
     }
 
-    /// The logarithm of the likelihood at a cell, and the gain that what is heard there suggests.
-    func exact(at cell: Int, of floor: FloorMap) -> (logarithm: Float, gain: Float) {
+    /// How many readings the scan holds.
+    var readings: Int { scan.count }
+
+    /// The logarithm of the likelihood at a cell, the gain that what is heard there suggests, and by how many variances
+    /// the readings differ from the map then, added up.
+    func exact(at cell: Int, of floor: FloorMap) -> (logarithm: Float, gain: Float, misfit: Float) {
         let variance = floor.variances[cell]
         var (weights, sum, squares, spreads) = (
             gainWeight, gainWeight * gainMean, gainWeight * gainMean * gainMean, Float(0)
@@ -107,14 +111,15 @@ struct ScanLikelihood {
         }
         let gain = sum / weights
         let strangers = Float(scan.count { floor.rows[$0.slot] == nil })
-        let misfit = squares - sum * gain + logarithm(weights / gainWeight) + spreads
-        var result = strangers * floor.stranger - 0.5 * misfit
+        let misfit = squares - sum * gain
+        var result = strangers * floor.stranger - 0.5 * (misfit + logarithm(weights / gainWeight) + spreads)
         for (row, slot) in floor.slots.enumerated() where !isHeard[slot] {
             let excess = floor.mean(row, cell) + gain - map.absence.threshold
-            let deviation = (map.noise[slot] + variance).squareRoot()
+            let spread = map.noise[slot] + variance
             // Far below the threshold silence tells nothing.
-            if excess > -4 * deviation { result += map.absence.weight(-excess / deviation) }
+            guard excess > 0 || excess * excess < 16 * spread else { continue }
+            result += map.absence.weight(-excess / spread.squareRoot())
         }
-        return (result, gain)
+        return (result, gain, misfit)
     }
 }
