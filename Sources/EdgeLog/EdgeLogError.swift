@@ -135,14 +135,26 @@ extension EdgeLogError: CustomStringConvertible {
 extension EdgeLogError {
     /// Reads the error of the call that just failed on a connection.
     init(connection: OpaquePointer, path: String, sql: String) {
-        let code = sqlite3_extended_errcode(connection)
-        let message = String(cString: sqlite3_errmsg(connection))
+        self.init(
+            code: sqlite3_extended_errcode(connection),
+            systemError: sqlite3_system_errno(connection),
+            message: String(cString: sqlite3_errmsg(connection)),
+            path: path,
+            sql: sql
+        )
+    }
+
+    /// What SQLite's extended result code means, with the `errno` that it met.
+    init(code: Int32, systemError: Int32, message: String, path: String, sql: String) {
+        let flushes = [pharos_sqlite_ioerr_fsync, pharos_sqlite_ioerr_dir_fsync]
         switch code & 0xff {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: self = .cannotOpen(path: path, reason: message)
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
         case SQLITE_FULL: self = .full(path: path)
-        // The file that WAL keeps in shared memory could not grow.
-        case SQLITE_IOERR where code == pharos_sqlite_ioerr_shmsize || sqlite3_system_errno(connection) == ENOSPC:
+        // The file that WAL keeps in shared memory could not grow. A flush that failed is another matter, whatever the
+        // reason: what was written before it may be lost.
+        case SQLITE_IOERR
+        where code == pharos_sqlite_ioerr_shmsize || systemError == ENOSPC && !flushes.contains(code):
             self = .full(path: path)
         case SQLITE_IOERR: self = .flushFailed(path: path, reason: "\(message), code \(code)")
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, Damage(.file, "is malformed (\(message))"))

@@ -8,7 +8,9 @@ public struct FolderWatch: ~Copyable {
     public init(_ folder: String) throws(ProcessError) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0, inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) >= 0 else {
-            throw .cannotWatch(folder: folder, reason: String(cString: strerror(errno)))
+            let reason = String(cString: strerror(errno))
+            close(descriptor)  // where there is none, this does nothing
+            throw .cannotWatch(folder: folder, reason: reason)
         }
         self.descriptor = descriptor
     }

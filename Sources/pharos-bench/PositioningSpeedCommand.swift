@@ -22,13 +22,13 @@ struct PositioningSpeedCommand: Subcommand {
         let clock = ContinuousClock()
         let building = clock.now
         let map = RadioMap(table)
-        tell("radio-map-building", milliseconds(clock.now - building), limit: nil, console)
+        tell("radio-map-building", (clock.now - building).inMilliseconds, limit: nil, console)
         var filter = TrackingFilter(map, of: table)
         var times: [Double] = []
         for (second, scan) in scans.enumerated() {
             let start = clock.now
             _ = filter.take(scan, at: Double(second))
-            times.append(milliseconds(clock.now - start))
+            times.append((clock.now - start).inMilliseconds)
         }
         times.sort()
         tell("tracked-fix-p50", times[times.count / 2], limit: 1, console)
@@ -36,12 +36,8 @@ struct PositioningSpeedCommand: Subcommand {
         let trial = AccuracyTrial(Self.hall(points: 2_000))
         let validating = clock.now
         guard trial.validate() != nil else { return .failure }
-        tell("cross-validation", milliseconds(clock.now - validating), limit: 10_000, console)
+        tell("cross-validation", (clock.now - validating).inMilliseconds, limit: 10_000, console)
         return .success
-    }
-
-    private func milliseconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) * 1_000 + Double(duration.components.attoseconds) / 1e15
     }
 
     private func tell(_ name: String, _ value: Double, limit: Double?, _ console: Console) {

@@ -46,6 +46,18 @@ struct DurabilityTests {
         }
     }
 
+    @Test("a flush that fails is no full disk, whatever the reason: what was written before it may be lost")
+    func failedFlush() {
+        let (ioError, fsync, directoryFsync, write) = (Int32(10), Int32(1034), Int32(1290), Int32(778))
+        func error(_ code: Int32) -> EdgeLogError {
+            EdgeLogError(code: code, systemError: ENOSPC, message: "disk I/O error", path: "log", sql: "COMMIT")
+        }
+        for code in [fsync, directoryFsync] {
+            #expect(error(code) == .flushFailed(path: "log", reason: "disk I/O error, code \(code)"))
+        }
+        for code in [ioError, write] { #expect(error(code) == .full(path: "log")) }
+    }
+
     @Test("a full disk stops the transaction, says what to do, and loses nothing; with room again it goes on")
     func full() throws {
         let log = try home.create()

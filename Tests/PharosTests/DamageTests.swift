@@ -41,6 +41,25 @@ struct DamageTests {
         #expect(try ada.tell("log", "verify")["intact"] == true, "who wrote it still has it")
     }
 
+    @Test("the newest event is lost from the table, but not from the project's row: pharosd verify says so")
+    func lostEnd() throws {
+        let playground = try Playground()
+        let server = try RunningServer(in: playground)
+        let ada = Surveyor("ada", in: playground)
+        try ada.tell("project", "create", "Hall 3")
+        try ada.tell("floor", "add", "Hall")
+        try ada.tell("join", server.invite())
+        try ada.tell("sync")
+        #expect(try JSONValue(parsing: server.tell("verify", "--json"))["intact"] == true)
+        let head = try #require(try JSONValue(parsing: server.tell("verify", "--json")).integer("events"))
+        try server.ask("ALTER TABLE event DISABLE TRIGGER USER")
+        try server.ask("DELETE FROM event WHERE position = \(head)")
+        let verify = try run("pharosd", ["verify", "--json", "--data", server.data])
+        #expect(verify.status == 65)
+        let end = "the events end at position \(head - 1), before the project's head at \(head)"
+        #expect(try verify.answer["damage"]?.text == end)
+    }
+
     @Test("a plan that is none, one that is too large, and an expired link: a clear error each, and nothing is written")
     func badInput() throws {
         let playground = try Playground()

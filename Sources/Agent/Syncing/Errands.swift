@@ -14,6 +14,8 @@ struct Errands: Hashable {
     private var fetching: Set<Digest> = []
     /// Plans that the server did not have, or not as they should be.
     private var lacking: Set<Digest> = []
+    /// Plans that were brought or fetched whole and are not what their hashes say: another try would end the same way.
+    private var damaged: Set<Digest> = []
     private var isAsked = false
     private var unanswered = 0
     /// Milliseconds since boot when an offer was made or settled last.
@@ -41,7 +43,10 @@ struct Errands: Hashable {
     func next(lanes: [Lane], requests: Int, at now: Int64, hasReturned: () throws -> Bool) rethrows -> Step {
         guard let deliveredAt, caughtUp.isSuperset(of: lanes) else { return .wait }
         guard try hasReturned() else { return now - deliveredAt > Self.patience ? .giveUp : .wait }
-        guard isSearched else { return .search }
+        guard isSearched else {
+            // Where more is named than may be under way, the rest is looked for once half of it is settled.
+            return max(offered.count, fetching.count) <= Limits.requestsWaiting / 2 ? .search : .wait
+        }
         let isGivingUp = fetching.isEmpty && lastOffer.map { now - $0 > Self.patience } ?? false
         guard offered.isEmpty && fetching.isEmpty || isGivingUp else { return .wait }
         if !isAsked, requests > 0 { return .ask }
@@ -49,7 +54,7 @@ struct Errands: Hashable {
     }
 
     /// The plans that were offered and are not settled, and those that could not be had.
-    var unsettled: Int { offered.count + fetching.count + lacking.count }
+    var unsettled: Int { offered.count + fetching.count + lacking.count + damaged.count }
 
     mutating func delivered(at now: Int64) { deliveredAt = deliveredAt ?? now }
 
@@ -64,14 +69,19 @@ struct Errands: Hashable {
     mutating func reached(_ lane: Lane) { caughtUp.insert(lane) }
     mutating func structureChanged() { isSearched = false }
 
-    /// Takes the plans that are to be brought and fetched; returns those that are new.
+    /// Takes the plans that are to be brought and fetched; returns those that are new, as many as may wait at once.
     mutating func search(offers: [BlobOffer], fetches: [Fetch], at now: Int64) -> (
         offers: [BlobOffer], fetches: [Fetch]
     ) {
-        isSearched = true
-        let newOffers = offers.filter { offered.insert($0.hash).inserted }
+        let newOffers = offers.filter { !offered.contains($0.hash) && !damaged.contains($0.hash) }
+            .prefix(Limits.requestsWaiting - offered.count)
+        let newFetches = fetches.filter { !fetching.contains($0.content.hash) && !damaged.contains($0.content.hash) }
+            .prefix(Limits.requestsWaiting - fetching.count)
+        offered.formUnion(newOffers.map(\.hash))
+        fetching.formUnion(newFetches.map(\.content.hash))
         if !newOffers.isEmpty { lastOffer = now }
-        return (newOffers, fetches.filter { fetching.insert($0.content.hash).inserted })
+        isSearched = max(offered.count, fetching.count) < Limits.requestsWaiting
+        return (Array(newOffers), Array(newFetches))
     }
 
     mutating func settled(_ hash: Digest, at now: Int64) {
@@ -85,6 +95,12 @@ struct Errands: Hashable {
     mutating func missed(_ hash: Digest, at now: Int64) {
         settled(hash, at: now)
         lacking.insert(hash)
+    }
+
+    /// Notes that a plan was brought or fetched and is not what its hash says; this session does not try again.
+    mutating func damaged(_ hash: Digest, at now: Int64) {
+        settled(hash, at: now)
+        damaged.insert(hash)
     }
 
     /// Looks once more for the plans that could not be had.

@@ -37,13 +37,13 @@ extension SyncAgent {
             errands.settled(hash, at: clock.now().sinceBoot)
         case .blobNotWanted(let hash): errands.missed(hash, at: clock.now().sinceBoot)
         case .blobCorrupted(let hash):
-            errands.missed(hash, at: clock.now().sinceBoot)
+            errands.damaged(hash, at: clock.now().sinceBoot)
             notify(.blobCorrupted(hash))
         case .fetched(let content):
             report.blobsFetched += 1
             errands.settled(content.hash, at: clock.now().sinceBoot)
-        case .missing(let content), .fetchedCorrupted(let content):
-            errands.missed(content.hash, at: clock.now().sinceBoot)
+        case .missing(let content): errands.missed(content.hash, at: clock.now().sinceBoot)
+        case .fetchedCorrupted(let content): errands.damaged(content.hash, at: clock.now().sinceBoot)
         }
     }
 

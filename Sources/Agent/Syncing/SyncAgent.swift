@@ -104,14 +104,14 @@ public actor SyncAgent {
     private func exchange(over link: ClientLink) async throws {
         try await handle([.connected], link)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
+            group.addTask(executorPreference: loop) {
                 for try await batch in link.messages {
                     try await self.handle(batch.map(ClientInput.received), link)
                     if await self.ending != nil { return }
                 }
                 if await self.ending == nil { throw AgentError.hungUp }
             }
-            group.addTask {
+            group.addTask(executorPreference: loop) {
                 while await self.ending == nil {
                     try await ContinuousClock().sleep(for: Self.tick)
                     try await self.tick(link)

@@ -18,7 +18,7 @@ extension LocalAgent {
 
     /// The prints of all scans before a moment, and the scans from it on: this installation's own, and pulled ones.
     ///
-    /// Scans of abandoned walks are left out. Memory grows with the number of scans, 80 bytes each and 4 a reading.
+    /// Scans of abandoned walks are left out. Memory grows with the number of readings.
     public func upkeepMaterial(of venue: Venue, since moment: Timestamp) throws -> UpkeepMaterial {
         var ledger = ScanLedger()
         var scans: [DatedScan] = []

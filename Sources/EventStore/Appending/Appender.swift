@@ -1,8 +1,10 @@
+import EventLoop
 public import Survey
 public import Sync
 
 /// Stores pushes: those that wait for one project at the same time go together, in one transaction.
 ///
+/// A group waits a moment for those who pushed lately, so that agents that each wait for an acknowledgement share commits.
 /// Each group takes two flights: the first locks the project and reads, the pure rules of `Sync` decide, the second
 /// writes and commits. Groups of one project follow one another; several programs on one database take turns by the
 /// project's lock.
@@ -12,11 +14,18 @@ public actor Appender<Hash: Hashing> {
     /// A group is closed when it has this much, so that nobody waits for long behind it.
     static var maximumGroupBytes: Int { 4 << 20 }
 
+    /// How long a group waits for those who pushed lately: an agent nearby has answered by then.
+    private static var patience: Duration { .milliseconds(1) }
+    /// Projects of which it is remembered who pushed lately.
+    private static var maximumCompanies: Int { 1_024 }
+
     private let pool: Pool
     private let rules: AppendRules<Hash>
     private let references: @Sendable (Envelope) -> [WantedBlob]
     private let onCommit: @Sendable (ProjectID, ProjectState) -> Void
     private var queues: [ProjectID: [Waiting]] = [:]
+    private var companies: [ProjectID: Company] = [:]
+    private var gatherings: [ProjectID: Gathering] = [:]
     private var waitingBytes = 0
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { pool.loop.asUnownedSerialExecutor() }
@@ -60,15 +69,19 @@ public actor Appender<Hash: Hashing> {
         let waiting = Waiting(push: push, size: size, completion: completion)
         if queues[project] == nil {
             queues[project] = [waiting]
-            Task { await self.drain(project) }  // ends by itself when the queue is empty
+            // Ends by itself when the queue is empty.
+            Task(executorPreference: pool.loop) { await self.drain(project) }
         } else {
             queues[project]?.append(waiting)
+            if gatherings[project]?.came(push.stream) == true { depart(project) }
         }
     }
 
     /// Works off what waits for a project, group by group.
     private func drain(_ project: ProjectID) async {
-        while let group = takeGroup(of: project) {
+        while true {
+            await gather(project)
+            guard let group = takeGroup(of: project) else { return }
             let result: Result<[PushAnswer], EventStoreError>
             do throws(EventStoreError) {
                 result = .success(try await store(group.map(\.push), in: project))
@@ -82,6 +95,19 @@ public actor Appender<Hash: Hashing> {
         }
     }
 
+    /// Returns when everybody who pushed lately has pushed again, or has had time to.
+    private func gather(_ project: ProjectID) async {
+        guard let queue = queues[project], !queue.isEmpty, let company = companies[project] else { return }
+        let missing = company.missing(from: queue.lazy.map(\.push.stream))
+        guard !missing.isEmpty else { return }
+        let alarm = LoopAlarm(on: pool.loop) { [weak self] in self?.assumeIsolated { $0.depart(project) } }
+        defer { alarm.close() }
+        alarm.set(after: Self.patience)
+        await withCheckedContinuation { gatherings[project] = Gathering(missing: missing, departure: $0) }
+    }
+
+    private func depart(_ project: ProjectID) { gatherings.removeValue(forKey: project)?.depart() }
+
     /// The next group; nil, and the end of the queue, where nothing waits.
     private func takeGroup(of project: ProjectID) -> [Waiting]? {
         guard let queue = queues[project], !queue.isEmpty else {
@@ -94,6 +120,8 @@ public actor Appender<Hash: Hashing> {
             return size < Self.maximumGroupBytes
         }
         queues[project]?.removeFirst(group.count)
+        if companies.count >= Self.maximumCompanies, companies[project] == nil { companies = [:] }
+        companies[project, default: Company()].went(Set(group.map(\.push.stream)))
         return Array(group)
     }
 

@@ -32,10 +32,10 @@ public struct Rows: Hashable, Sendable {
         var storage: [UInt8] = []
         var starts: [Int] = []
         starts.reserveCapacity(count * width + 1)
-        // The first row tells about how long the others are; growing copies what there is again and again.
-        storage.reserveCapacity(
-            count * (0..<Int32(count == 0 ? 0 : width)).reduce(0) { $0 + Int(PQgetlength(result, 0, $1)) }
-        )
+        // Growing would copy what there is again and again.
+        var size = 0
+        for row in 0..<Int32(count) { for column in 0..<Int32(width) { size += Int(PQgetlength(result, row, column)) } }
+        storage.reserveCapacity(size)
         for row in 0..<Int32(count) {
             for column in 0..<Int32(width) {
                 guard PQgetisnull(result, row, column) == 0 else {

@@ -95,6 +95,30 @@ public struct BlobStore: Sendable {
         ).map { WantedBlob(hash: $0.digest(0), byteCount: $0.uint64(1)) }
     }
 
+    /// The blobs of which everything has arrived.
+    func complete(in project: ProjectID) async throws(EventStoreError) -> [WantedBlob] {
+        try await pool.run(
+            """
+            SELECT hash, byte_count
+              FROM blob
+             WHERE project_id = $1 AND is_complete
+             ORDER BY hash, byte_count
+            """,
+            .bytea(project.bytes)
+        ).map { WantedBlob(hash: $0.digest(0), byteCount: $0.uint64(1)) }
+    }
+
+    /// The hash of what is stored of a blob; nil where nothing is.
+    func contentHash(of blob: WantedBlob, in project: ProjectID) async throws(EventStoreError) -> Digest? {
+        let rows = try await pool.run(
+            Self.hash,
+            .bytea(project.bytes),
+            .bytea(blob.hash.bytes),
+            .bigint(blob.byteCount)
+        )
+        return rows.first.flatMap { $0.isNull(0) ? nil : $0.digest(0) }
+    }
+
     /// Throws away what has arrived of blobs that did not grow for so long; says how many.
     ///
     /// They stay wanted: the next offer starts from the beginning.

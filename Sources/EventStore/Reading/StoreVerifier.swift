@@ -29,7 +29,9 @@ public struct StoreVerifier: Sendable {
 
     /// Walks a project's events in the order of their positions, then its plans.
     public func verify(_ project: ProjectID) async throws(EventStoreError) -> Verification {
-        var walk = Walk()
+        // Read before the walk: whatever is appended meanwhile, the walk has to get at least as far.
+        let head = try await EventReader(pool: pool).head(of: project)
+        var walk = Walk(head: head)
         var damage: String?
         while damage == nil {
             let rows = try await pool.run(
@@ -41,22 +43,26 @@ public struct StoreVerifier: Sendable {
             for index in 0..<rows.count where damage == nil { damage = walk.check(rows[index], with: hashing) }
             if rows.count < Int(Self.batchEvents) { break }
         }
-        if damage == nil, try await !isHead(walk, of: project) {
-            damage = "the events end at position \(walk.position), which is not the project's head"
+        if damage == nil { damage = try await wrongEnd(of: walk, in: project) }
+        let blobs = try await BlobStore(pool: pool).complete(in: project)
+        var damaged = 0
+        for blob in blobs where try await BlobStore(pool: pool).contentHash(of: blob, in: project) != blob.hash {
+            damaged += 1
         }
-        let blobs = try await pool.run(Self.readBlobs, .bytea(project.bytes)).first
-        return Verification(
-            events: walk.position,
-            blobs: Int(blobs?.uint64(0) ?? 0),
-            damagedBlobs: Int(blobs?.uint64(1) ?? 0),
-            damage: damage
-        )
+        return Verification(events: walk.position, blobs: blobs.count, damagedBlobs: damaged, damage: damage)
     }
 
-    /// Whether the project had got as far when its row was read, or has meanwhile got farther.
-    private func isHead(_ walk: Walk, of project: ProjectID) async throws(EventStoreError) -> Bool {
-        guard let head = try await EventReader(pool: pool).head(of: project) else { return walk.position == 0 }
-        return head.position == walk.position ? head.chain == walk.chain : head.position > walk.position
+    /// What is wrong with where a walk ended; nil where it is the project's head.
+    private func wrongEnd(of walk: Walk, in project: ProjectID) async throws(EventStoreError) -> String? {
+        let first = walk.head?.position ?? 0
+        guard walk.position >= first else {
+            return "the events end at position \(walk.position), before the project's head at \(first)"
+        }
+        let last = try await EventReader(pool: pool).head(of: project)?.position ?? 0
+        guard walk.position <= last else {
+            return "there are events up to position \(walk.position), beyond the project's head at \(last)"
+        }
+        return nil
     }
 
     private static let read = """
@@ -66,23 +72,17 @@ public struct StoreVerifier: Sendable {
          ORDER BY position
          LIMIT $3
         """
-
-    private static let readBlobs = """
-        SELECT count(*), count(*) FILTER (WHERE content IS DISTINCT FROM hash)
-          FROM (SELECT b.hash,
-                       (SELECT sha256(string_agg(c.bytes, ''::bytea ORDER BY c.start))
-                          FROM blob_chunk c
-                         WHERE c.project_id = b.project_id AND c.hash = b.hash AND c.byte_count = b.byte_count) AS content
-                  FROM blob b
-                 WHERE b.project_id = $1 AND b.is_complete) AS stored
-        """
 }
 
 /// How far a walk has come: the chain there, and the last event of each stream.
 private struct Walk {
-    var position: UInt64 = 0
-    var chain = Digest.zero
+    /// Where the project's row says that the events end.
+    let head: (position: UInt64, chain: Digest)?
+    private(set) var position: UInt64 = 0
+    private var chain = Digest.zero
     private var streams: [StreamID: (sequence: UInt64, hash: Digest)] = [:]
+
+    init(head: (position: UInt64, chain: Digest)?) { self.head = head }
 
     /// Takes the next row; says what is wrong with it.
     mutating func check(_ row: Rows.Row, with hashing: any Hashing) -> String? {
@@ -108,6 +108,9 @@ private struct Walk {
         )
         let chain = Digest.chain(after: chain, event: hash, commitment, with: hashing)
         guard chain == row.digest(7) else { return "\(place) does not continue the project's chain" }
+        guard next != head?.position || chain == head?.chain else {
+            return "\(place) is not the one that the project's head names"
+        }
         streams[envelope.stream] = (envelope.sequence, hash)
         (position, self.chain) = (next, chain)
         return nil

@@ -135,7 +135,8 @@ actor Conversation {
         outbox.append(message)
         guard !isSending else { return }
         isSending = true
-        Task { await self.sendAll() }  // ends by itself: the link gives up on a peer that takes nothing
+        // Ends by itself: the link gives up on a peer that takes nothing.
+        Task(executorPreference: services.loop) { await self.sendAll() }
     }
 
     /// Hands over what there is, until there is no more.
@@ -266,7 +267,8 @@ actor Conversation {
     private func enqueue(_ work: Work, _ body: @escaping @Sendable () async -> Void) {
         works[work, default: []].append(body)
         guard works[work]?.count == 1 else { return }
-        Task { await self.workOff(work) }  // ends by itself: the store answers or fails in bounded time
+        // Ends by itself: the store answers or fails in bounded time. A request may compute, which is not for the loop.
+        Task(executorPreference: work == .request ? nil : services.loop) { await self.workOff(work) }
     }
 
     private func workOff(_ work: Work) async {

@@ -6,8 +6,8 @@ import Wire
 
 extension EventReader {
     /// Events read at a time.
-    private static let foldedEvents = 2_000
-    private static let foldedBytes = 4 << 20
+    static let foldedEvents = 2_000
+    static let foldedBytes = 4 << 20
 
     /// Hands over every event of a lane up to a position, batch by batch.
     func fold(

@@ -109,13 +109,15 @@ actor PharosServer {
         let exporter: [UInt8]
         do throws(LinkError) { exporter = try await link.exporter() } catch { return }  // it has ended already
         let conversation = Conversation(over: link, exporter: exporter, services: services)
-        let id = ObjectIdentifier(conversation)
-        conversations[id] = conversation
-        Task {  // ends with the connection, which `stop` sees to
+        conversations[ObjectIdentifier(conversation)] = conversation
+        // Ends with the connection, which `stop` sees to.
+        Task(executorPreference: loop) {
             await conversation.run()
-            conversations[id] = nil
+            await self.forget(conversation)
         }
     }
+
+    private func forget(_ conversation: Conversation) { conversations[ObjectIdentifier(conversation)] = nil }
 
     private func headMoved(_ project: ProjectID, to position: UInt64) {
         for conversation in conversations.values {

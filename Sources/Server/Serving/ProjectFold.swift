@@ -5,10 +5,6 @@ public import Venue
 
 /// Folds what the event store holds of a project into its venue and its fingerprint index.
 public struct ProjectFold: Sendable {
-    /// Scans read at a time.
-    private static let pageEvents = 2_000
-    private static let pageBytes = 4 << 20
-
     private let pool: Pool
 
     /// Reads from a pool's database.
@@ -41,8 +37,8 @@ public struct ProjectFold: Sendable {
                         .scans,
                         of: project,
                         after: place,
-                        maximumEvents: Self.pageEvents,
-                        maximumBytes: Self.pageBytes
+                        maximumEvents: EventReader.foldedEvents,
+                        maximumBytes: EventReader.foldedBytes
                     )
                     guard let page else { break }
                     if pages >= ScanFold.pagesAtOnce, let part = await group.next() {

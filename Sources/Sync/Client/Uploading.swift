@@ -73,8 +73,11 @@ struct Uploading: Hashable, Sendable {
         current?.isReading = false
         // The server may have said meanwhile that it stands elsewhere: then that is read.
         guard transfer.next == offset, !transfer.isDraining else { return }
-        // A blob that is no longer here as it was cannot be brought; another session tries again.
-        guard !bytes.isEmpty, offset + UInt64(bytes.count) <= transfer.offer.byteCount else { return current = nil }
+        // A blob that is no longer here as it was cannot be brought.
+        guard !bytes.isEmpty, offset + UInt64(bytes.count) <= transfer.offer.byteCount else {
+            effects.append(.notice(.blobCorrupted(hash)))
+            return current = nil
+        }
         let end = offset + UInt64(bytes.count)
         current?.next = end
         if transfer.underWay.isEmpty { current?.lastHeard = now }
@@ -88,7 +91,9 @@ struct Uploading: Hashable, Sendable {
         guard let transfer = current, transfer.offer.hash == state.hash else { return }
         switch state.progress {
         case .partial(let received) where received < transfer.offer.byteCount: advance(to: received, at: now)
-        case .partial: current = nil  // a server that has all of it and does not say so: another session asks again
+        case .partial:  // a server that has all of it and does not say so: it may be asked again
+            effects.append(.notice(.blobNotWanted(state.hash)))
+            current = nil
         case .complete:
             effects.append(.markSafe(state.hash))
             effects.append(.notice(.blobSafe(state.hash)))

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// The stock way to compare a scan with every print: numpy's matrix-vector product on one core.
 enum MatrixVectorPeer {
@@ -28,13 +27,6 @@ enum MatrixVectorPeer {
     static func queriesPerSecond(points: Int, slots: Int, heard: Int) -> Double? {
         let program = script.replacing("POINTS", with: "\(points)").replacing("SLOTS", with: "\(slots)")
             .replacing("HEARD", with: "\(heard)")
-        // One core for both: numpy's libraries would use all.
-        let command = "OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 python3 -c '\(program)' 2>/dev/null"
-        guard let pipe = popen(command, "r") else { return nil }
-        defer { pclose(pipe) }
-        var line = [CChar](repeating: 0, count: 64)
-        guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
-        let text = String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return Double(text)
+        return PythonPeer.figure(of: program)
     }
 }

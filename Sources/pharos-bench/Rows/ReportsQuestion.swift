@@ -1,4 +1,3 @@
-import Glibc
 import Radio
 import Survey
 
@@ -13,7 +12,7 @@ struct ReportsQuestion: Question {
     let rows = [Self.own, Self.peer]
 
     func measure(in workshop: Workshop) async throws -> [Figure] {
-        let packets = (0..<1_000).map(Self.packet)
+        let packets = (0..<1_000).map(MadeUpReport.packet)
         let rounds = max(1, workshop.sizes.queries / 10)
         var (rates, copies): ([Double], [Double]) = ([], [])
         for _ in 0..<repetitions {
@@ -53,15 +52,6 @@ struct ReportsQuestion: Question {
         }
     }
 
-    /// An HCI event with one report of an iBeacon.
-    private static func packet(_ number: Int) -> [UInt8] {
-        let (high, low) = (UInt8(number >> 8), UInt8(number & 0xFF))
-        let data: [UInt8] =
-            [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15] + Array(1...16) + [0, 1, high, low, 0xC5]
-        let event: [UInt8] = [0x02, 1, 3, 1, low, high, 3, 4, 5, 0xC6, UInt8(data.count)] + data + [0xBF]
-        return [0x04, 0x3E, UInt8(event.count)] + event
-    }
-
     private static let script = """
         import time
         from beacontools import parse_packet
@@ -78,16 +68,11 @@ struct ReportsQuestion: Question {
 
     /// Packets per second of the peer; nil where it is not installed.
     private static func beacontoolsRate() -> Double? {
-        guard let pipe = popen(".build/peers/bin/python3 -c '\(script)' 2>/dev/null", "r") else { return nil }
-        defer { pclose(pipe) }
-        var line = [CChar](repeating: 0, count: 64)
-        guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
-        let text = String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return Double(text)
+        PythonPeer.figure(of: script, python: ".build/peers/bin/python3")
     }
 }
 
-/// `sampling`: the part of one core that 200 beacons at ten advertisements a second take, with a sample each second.
+/// `sampling`: the part of one core that 200 beacons at ten advertisements a second take, with ten samples a second.
 struct SamplingQuestion: Question {
     private static let row = Row("sampling", "% of core", beside: nil, .atMost(5))
 
@@ -96,12 +81,7 @@ struct SamplingQuestion: Question {
     func measure(in workshop: Workshop) async throws -> [Figure] {
         let beacons = 200
         let seconds = max(2, workshop.sizes.queries / 500)
-        let packets = (0..<beacons).map { number -> [UInt8] in
-            let data: [UInt8] =
-                [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15] + Array(1...16) + [0, 1, 0, UInt8(number), 0xC5]
-            let event: [UInt8] = [0x02, 1, 3, 0, UInt8(number), 2, 3, 4, 5, 6, UInt8(data.count)] + data + [0xBF]
-            return [0x04, 0x3E, UInt8(event.count)] + event
-        }
+        let packets = (0..<beacons).map(MadeUpReport.packet)
         var shares: [Double] = []
         for _ in 0..<repetitions {
             var reader = AdvertisementReader()
@@ -117,11 +97,11 @@ struct SamplingQuestion: Question {
                                 for identity in heard.identities() { table.hear(identity, rssi, at: moment) }
                             }
                         }
+                        readings += table.sample(at: moment + 99).count
                     }
-                    readings += table.sample(at: Int64(second * 1_000 + 999)).count
                 }
             }
-            guard readings == seconds * beacons else { throw BenchError.wrong("every beacon is in every sample") }
+            guard readings == 10 * seconds * beacons else { throw BenchError.wrong("every beacon is in every sample") }
             shares.append(100 * spent.inSeconds / Double(seconds))
         }
         return [Figure(Self.row, median(shares))]

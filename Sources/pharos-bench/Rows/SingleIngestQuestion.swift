@@ -35,7 +35,11 @@ struct SingleIngestQuestion: Question {
             try server.settle()
             let own = try await time {
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    for client in clients { group.addTask { try await client.push(each, payload: payload) } }
+                    for client in clients {
+                        group.addTask(executorPreference: workshop.loop) {
+                            try await client.push(each, payload: payload)
+                        }
+                    }
                     try await group.waitForAll()
                 }
             }

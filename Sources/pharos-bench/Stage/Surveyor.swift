@@ -61,15 +61,9 @@ struct Surveyor {
 
     /// Publishes the project; returns the release's number.
     func publish() async throws -> UInt64 {
-        guard case .published(let release)? = try await sync([.publish]).answers.first else {
+        guard case .published(let release)? = try await sync(pulling: [], [.publish]).answers.first else {
             throw BenchError.wrong("the founder of a project may publish it")
         }
         return release
-    }
-}
-
-extension Surveyor {
-    fileprivate func sync(_ requests: [ClientRequest]) async throws -> SyncReport {
-        try await sync(pulling: [], requests)
     }
 }
