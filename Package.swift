@@ -131,6 +131,7 @@ let package = Package(
             "EventStore",
             "Fingerprints",
             "Link",
+            "Positioning",
             "Survey",
             "Sync",
             "Venue",
@@ -288,6 +289,7 @@ let package = Package(
             "Server",
             "Survey",
             "Sync",
+            "Wire",
             "pharosd"
         ),
         tests("Survey", "Survey"),

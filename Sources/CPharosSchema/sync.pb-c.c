@@ -4490,7 +4490,7 @@ const ProtobufCMessageDescriptor pharos__publish__descriptor =
   (ProtobufCMessageInit) pharos__publish__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor pharos__published__field_descriptors[1] =
+static const ProtobufCFieldDescriptor pharos__published__field_descriptors[2] =
 {
   {
     "release",
@@ -4504,14 +4504,27 @@ static const ProtobufCFieldDescriptor pharos__published__field_descriptors[1] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "matching",
+    2,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Pharos__Published, matching),
+    &pharos__matching_choice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned pharos__published__field_indices_by_name[] = {
+  1,   /* field[1] = matching */
   0,   /* field[0] = release */
 };
 static const ProtobufCIntRange pharos__published__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor pharos__published__descriptor =
 {
@@ -4521,7 +4534,7 @@ const ProtobufCMessageDescriptor pharos__published__descriptor =
   "Pharos__Published",
   "pharos",
   sizeof(Pharos__Published),
-  1,
+  2,
   pharos__published__field_descriptors,
   pharos__published__field_indices_by_name,
   1,  pharos__published__number_ranges,

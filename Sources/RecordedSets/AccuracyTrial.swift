@@ -53,12 +53,12 @@ public struct AccuracyTrial: Sendable {
     public func runTracked() -> AccuracyResult? {
         guard split.tests.allSatisfy({ $0.time != nil }), !split.tests.isEmpty else { return nil }
         let map = RadioMap(table, mounts: survey.mounts)
-        let factor = survey.validation?.choice.accuracyFactor ?? 100
+        let factor = survey.validation?.choice.accuracyFactor(of: .radioMap) ?? 1
         var outcome = Outcome()
         let walks = Dictionary(grouping: split.tests, by: \.walk).sorted { $0.key < $1.key }
         for (_, scans) in walks {
             outcome.beginWalk()
-            var filter = TrackingFilter(map, of: table, accuracyFactor: Double(factor) / 100)
+            var filter = TrackingFilter(map, of: table, accuracyFactor: factor)
             for scan in scans.sorted(by: { ($0.time ?? 0) < ($1.time ?? 0) }) {
                 let levels = directory.levels(of: scan.readings)
                 switch filter.take(levels, at: scan.time ?? 0) {

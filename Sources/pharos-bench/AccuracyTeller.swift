@@ -2,6 +2,7 @@ import CommandLineKit
 import Fingerprints
 import JSON
 import RecordedSets
+import Survey
 
 /// Tells how far the fixes of one split were off, beside what answering the middle of the survey comes to.
 struct AccuracyTeller {

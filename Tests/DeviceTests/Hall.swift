@@ -28,6 +28,7 @@ struct Hall {
         replaced: [Int: UInt16] = [:],
         floorName: String = "Hall",
         isTold: Bool = false,
+        matching: MatchingChoice? = nil,
         signedBy other: SigningKey? = nil
     ) throws -> EncodedRelease {
         let assignments = AssignmentsBlock(
@@ -51,7 +52,7 @@ struct Hall {
             chain: SHA256().sha256([UInt8(truncatingIfNeeded: number)]),
             blocks: [
                 .geometry(geometry(floorName, isTold)), .prints(prints), .assignments(assignments),
-                .policy(policy(isTold)),
+                .policy(policy(isTold, matching)),
             ],
             coding: ReleaseCoder(),
             hashing: SHA256(),
@@ -60,7 +61,7 @@ struct Hall {
     }
 
     /// What a hall has that tells visitors something: the whole hall as a region, and a spot at 9.5 m.
-    private func policy(_ isTold: Bool) -> PolicyBlock {
+    private func policy(_ isTold: Bool, _ matching: MatchingChoice?) -> PolicyBlock {
         let region = RegionDefined(
             region: RegionID(high: 5, low: 1),
             name: "Hall",
@@ -71,7 +72,8 @@ struct Hall {
             identities: .frame,
             regions: isTold ? [region] : [],
             spots: isTold ? [spot] : [],
-            scanPolicy: nil
+            scanPolicy: nil,
+            matching: matching
         )
     }
 

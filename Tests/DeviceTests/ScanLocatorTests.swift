@@ -29,8 +29,7 @@ struct ScanLocatorTests {
     func place(metric: Metric) async throws {
         let hall = try Hall()
         var options = ScanLocator.Options()
-        options.metric = metric
-        options.method = .nearest
+        options.comparison = .prints(metric, .nearest)
         var locator = ScanLocator(try await onDisk(hall.release(3), of: hall), options)
         for point in stride(from: 0, to: 30, by: 7) {
             let fix = locator.locate(scan(at: point))
@@ -38,6 +37,47 @@ struct ScanLocatorTests {
             #expect(fix.point == Point(x: Double(point), y: 0))
             #expect(fix.floor == "Hall")
             #expect(fix.release == 3 && fix.slots == 12 && fix.metric == metric.rawValue)
+        }
+    }
+
+    @Test(
+        "locates as the release advises, and as ever where it advises nothing or something unknown",
+        arguments: [
+            ("source-relative", "source-relative", "source-relative"), ("radio-map", "radio-map", "radio-map"),
+            ("of-tomorrow", "linear-relative", "radio-map"), (nil, "linear-relative", "radio-map"),
+        ]
+    )
+    func advised(metric: String?, advised: String, automatic: String) async throws {
+        let hall = try Hall()
+        let choice = metric.map { MatchingChoice(metric: $0, neighbours: 1, expectedError: 120, accuracyFactor: 200) }
+        let release = try await onDisk(hall.release(4, matching: choice), of: hall)
+        #expect(release.policy?.matching == choice)
+        var locator = ScanLocator(release)
+        let fix = locator.locate(scan(at: 12))
+        #expect(fix.metric == advised)
+        if metric == "source-relative" { #expect(fix.point == Point(x: 12, y: 0), "one neighbour") }
+        var options = ScanLocator.Options()
+        options.comparison = .automatic
+        var automaticLocator = ScanLocator(release, options)
+        #expect(automaticLocator.locate(scan(at: 12)).metric == automatic)
+    }
+
+    @Test("what the survey told of one way stretches no other way's accuracy")
+    func accuracyFactor() async throws {
+        let hall = try Hall()
+        func accuracy(_ metric: String, factor: UInt32, isTracking: Bool) async throws -> Double? {
+            let choice = MatchingChoice(metric: metric, neighbours: 3, expectedError: 1, accuracyFactor: factor)
+            var options = ScanLocator.Options()
+            options.comparison = .automatic
+            options.isTracking = isTracking
+            var locator = ScanLocator(try await onDisk(hall.release(1, matching: choice), of: hall), options)
+            return locator.locate(scan(at: 12)).accuracy
+        }
+        for isTracking in [false, true] {
+            let plain = try #require(try await accuracy("radio-map", factor: 100, isTracking: isTracking))
+            let stretched = try #require(try await accuracy("radio-map", factor: 300, isTracking: isTracking))
+            #expect(stretched > plain * 1.5, "its own factor counts")
+            #expect(try await accuracy("of-tomorrow", factor: 300, isTracking: isTracking) == plain)
         }
     }
 

@@ -57,7 +57,7 @@ extension ClientMessage {
 }
 
 extension ServerMessage {
-    static func numbered(_ number: Int) -> Self { .published(release: UInt64(number)) }
+    static func numbered(_ number: Int) -> Self { .published(release: UInt64(number), matching: nil) }
 
     static func heavy(_ number: Int) -> Self { .chunk(.heavy(number)) }
 }

@@ -58,6 +58,46 @@ struct ServerTests {
         #expect(scratch.postmaster == nil)
     }
 
+    @Test("while a survey is tried before its release, the server answers everybody else")
+    func publishing() async throws {
+        let scratch = try Scratch()
+        try await serve(scratch) { server, founder, loop in
+            founder.write(SurveyedHall.events)
+            for first in stride(from: 1, through: founder.events.count, by: 100) {
+                _ = try await founder.push(from: first, through: min(first + 99, founder.events.count))
+            }
+            let other = try TestClient(project: founder.project, on: loop)
+            let link = try server.invite("0000", "--role", "surveyor")
+            try await other.connect(link)
+            _ = try await other.join(link)
+            _ = try await other.greet()
+
+            let clock = ContinuousClock()
+            let begin = clock.now
+            try await founder.send(.publish)
+            var (waits, longest) = (0, Duration.zero)
+            var answer: ServerMessage? = .pong
+            while answer == .pong {
+                let asked = clock.now
+                try await other.send(.ping)
+                let pong = try await other.receive()
+                #expect(pong == .pong)
+                longest = max(longest, clock.now - asked)
+                waits += 1
+                try await founder.send(.ping)
+                answer = try await founder.receive()
+            }
+            let duration = clock.now - begin
+            guard case .published(1, let matching?) = answer else {
+                Issue.record("not published: \(String(describing: answer))")
+                return
+            }
+            #expect(!matching.metric.isEmpty && matching.expectedError > 0)
+            #expect(longest < duration / 2, "one of \(waits) answers took \(longest), publishing \(duration)")
+            await other.close()
+        }
+    }
+
     @Test("an event that cannot be applied is stored, and status says which and why")
     func unappliable() async throws {
         let scratch = try Scratch()

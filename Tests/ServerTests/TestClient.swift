@@ -4,6 +4,7 @@ import Link
 import Survey
 import Sync
 import Testing
+import Wire
 
 /// An agent of a test: a key, a log in memory, and the messages of the protocol, one by one.
 final class TestClient {
@@ -43,6 +44,11 @@ final class TestClient {
             events.append(envelope)
             hashes.append(envelope.hash(with: SHA256()))
         }
+    }
+
+    /// Writes events into the log.
+    func write(_ events: [SurveyEvent]) {
+        for event in events { write(1, kind: event.kind, payload: PayloadCoder().encode(event)) }
     }
 
     /// Connects to where a link says.

@@ -240,6 +240,17 @@ struct ClientSessionTests {
         request.now = Limits.Deadline.answer + 1
         #expect(request.handle(.tick).last == .close(.timedOut("a request")))
 
+        var publishing = ClientConversation()
+        _ = publishing.open()
+        _ = publishing.handle(.request(.publish))
+        while publishing.now < 10 * Limits.Deadline.answer {
+            publishing.now += Limits.Deadline.ping + 1
+            #expect(publishing.handle(.tick) == [.send(.ping)], "the server lives, and works")
+            _ = publishing.hear(.pong)
+        }
+        publishing.now = Limits.Deadline.publication + 1
+        #expect(publishing.handle(.tick).last == .close(.timedOut("a request")))
+
         var quiet = ClientConversation()
         _ = quiet.open()
         quiet.now = Limits.Deadline.ping + 1
@@ -259,7 +270,7 @@ struct ClientSessionTests {
         let refused = client.hear(.refused(.notAllowed))
         #expect(refused == [.answer(.refused(.notAllowed)), .send(.checkRelease(nil))])
         #expect(client.hear(.release(.none)) == [.answer(.release(.none))])
-        #expect(client.hear(.published(release: 1)).last?.isViolation == true, "nobody asked")
+        #expect(client.hear(.published(release: 1, matching: nil)).last?.isViolation == true, "nobody asked")
     }
 
     @Test("a restored history and a refusal end the session, each with what to do next")

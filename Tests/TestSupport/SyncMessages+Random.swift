@@ -129,7 +129,7 @@ extension ServerMessage {
                 [.upToDate, .none, .manifest(random.bytes(200)), .delta(random.bytes(150)), .unknownManifest]
                     .randomElement(using: &random)!
             )
-        case 13: .published(release: random.next())
+        case 13: .published(release: random.next(), matching: nil)
         case 14:
             [.invited(link: random.name()), .pong].randomElement(using: &random)!
         default: .revoked(agent: .random(using: &random), undone: .random(using: &random))

@@ -1,6 +1,7 @@
 import Crypto
 import Fingerprints
 import Survey
+import Sync
 import TestSupport
 import Testing
 import Wire
@@ -18,6 +19,33 @@ struct ReleaseCoderTests {
             let isWhole = coder.decodeBlock(bytes, named: block.name) == block
             #expect(isWhole, "\(block.name)")
             #expect(coder.encode(block) == bytes)
+        }
+    }
+
+    @Test("a policy without advice how to locate is read and written as before there was any")
+    func withoutAdvice() throws {
+        // The bytes that releases before had: how beacons are told apart, and nothing else.
+        let policy = PolicyBlock(identities: .frame, regions: [], spots: [], scanPolicy: nil)
+        let old: [UInt8] = [0x08, UInt8(IdentityPolicy.frame.rawValue)]
+        #expect(coder.encode(.policy(policy)) == old)
+        #expect(coder.decodeBlock(old, named: .policy) == .policy(policy))
+        let choice = MatchingChoice(metric: "absolute", neighbours: 3, expectedError: 123, accuracyFactor: 90)
+        let advising = Block.policy(
+            PolicyBlock(identities: .frame, regions: [], spots: [], scanPolicy: nil, matching: choice)
+        )
+        let new = old + [0x2A, 16, 0x0A, 8] + Array("absolute".utf8) + [0x10, 3, 0x18, 123, 0x20, 90]
+        #expect(coder.encode(advising) == new)
+        #expect(coder.decodeBlock(new, named: .policy) == advising)
+    }
+
+    @Test("the answer to who publishes tells the advice, where there is one")
+    func published() throws {
+        let choice = MatchingChoice(metric: "absolute", neighbours: 3, expectedError: 123, accuracyFactor: 90)
+        for matching in [nil, choice] {
+            let message = ServerMessage.published(release: 7, matching: matching)
+            let body = message.frameBody
+            let read = try body.withUnsafeBufferPointer { try ServerMessage(frameBody: $0) }
+            #expect(read == message)
         }
     }
 

@@ -5,42 +5,71 @@ import Survey
 
 /// Answers scan lines with fix lines, by a release: no network, no clock.
 public struct ScanLocator: Sendable {
-    private let locator: Locator
+    private let locating: Locating
     private let directory: SlotDirectory
     private let floorNames: [FloorID: String]
     private let release: UInt64
-    /// Set where the release decides how to compare.
-    private var automatic: AutomaticLocator?
+    /// Set where walks are followed.
+    private var tracker: WalkTracker?
     /// The walks that had a place once.
     private var found: Set<String?> = []
 
+    /// What answers.
+    private enum Locating {
+        case prints(Locator)
+        case chosen(ChosenLocator)
+        /// The tracker, which learns.
+        case walks
+
+        init(_ release: ReleaseOnDisk, _ table: PrintTable, _ options: Options) {
+            let mounts = release.geometry?.slots ?? []
+            let choice = release.policy?.matching
+            if options.isTracking {
+                self = .walks
+            } else if case .prints(let metric, let method) = options.comparison {
+                self = .prints(Locator(Matcher(table, metric: metric), method: method))
+            } else if options.headings == .merged,
+                options.comparison == .automatic || choice.flatMap({ Matching($0) }) != nil
+            {
+                self = .chosen(ChosenLocator(table, mounts: mounts, choice: choice))
+            } else {
+                let usual = Metric.linearRelative
+                let method = Locator.Method.weighted(neighbours: usual.defaultNeighbours)
+                self = .prints(Locator(Matcher(table, metric: usual), method: method))
+            }
+        }
+    }
+
     /// How to compare and what to answer.
     public struct Options: Hashable, Sendable {
-        public var metric = Metric.linearRelative
-        public var method = Locator.Method.weighted(neighbours: Metric.linearRelative.defaultNeighbours)
+        public var comparison = Comparison.advised
         public var headings = PrintTable.Headings.merged
-        /// Whether the release decides how to compare, rather than `metric` and `method`.
-        public var isAutomatic = false
-        /// Whether the scans of a walk are followed as somebody who walks; automatic locating alone does.
+        /// Whether the scans of a walk are followed as somebody who walks, by the radio map.
         public var isTracking = false
+
+        /// What scans are compared with.
+        public enum Comparison: Hashable, Sendable {
+            /// As the release advises; by linear-relative strength where it advises nothing.
+            case advised
+            /// As the release advises; by the radio map where it advises nothing.
+            case automatic
+            case prints(Metric, Locator.Method)
+        }
 
         public init() {}
     }
 
     public init(_ release: ReleaseOnDisk, _ options: Options = Options()) {
         let table = PrintTable(release.prints, assignments: release.assignments, headings: options.headings)
-        locator = Locator(Matcher(table, metric: options.metric), method: options.method)
+        locating = Locating(release, table, options)
+        tracker = options.isTracking ? WalkTracker(table, release.geometry?.slots ?? [], release.policy?.matching) : nil
         directory = SlotDirectory(
             release.assignments,
             policy: release.policy?.identities ?? .frame,
             table: table
         )
-        let floors = release.geometry?.floors ?? []
-        floorNames = Dictionary(floors.map { ($0.floor, $0.name) }) { first, _ in first }
+        floorNames = release.floorNames
         self.release = release.manifest.release
-        guard options.isAutomatic || options.isTracking else { return }
-        let merged = PrintTable(release.prints, assignments: release.assignments)
-        automatic = AutomaticLocator(release, merged, isTracking: options.isTracking)
     }
 
     /// Where a scan was taken, or that it does not tell: `searching` until a walk has its first place, `lost` after it.
@@ -56,7 +85,7 @@ public struct ScanLocator: Sendable {
                 floor: floorNames[fix.floor] ?? fix.floor.description,
                 point: fix.point,
                 accuracy: fix.accuracy,
-                metric: automatic?.metric ?? locator.matcher.metric.rawValue,
+                metric: metric,
                 slots: levels.count,
                 release: release
             )
@@ -65,15 +94,29 @@ public struct ScanLocator: Sendable {
                 time: scan.time,
                 walk: scan.walk,
                 state: found.contains(scan.walk) ? .lost : .searching,
-                metric: automatic?.metric ?? locator.matcher.metric.rawValue,
+                metric: metric,
                 slots: levels.count,
                 release: release
             )
         }
     }
 
+    /// The name of what scans are compared by.
+    private var metric: String {
+        switch locating {
+        case .prints(let locator): locator.matcher.metric.rawValue
+        case .chosen(let locator): locator.matching.name
+        case .walks: Matching.radioMapName
+        }
+    }
+
     private mutating func place(_ levels: [SlotLevel], of scan: ScanLine) throws(NoFix) -> Fix {
-        if let fix = try automatic?.locate(levels, walk: scan.walk, at: scan.time) { return fix }
-        return try locator.locate(levels)
+        switch locating {
+        case .prints(let locator): return try locator.locate(levels)
+        case .chosen(let locator): return try locator.locate(levels)
+        case .walks:
+            guard let fix = try tracker?.locate(levels, walk: scan.walk, at: scan.time) else { throw .noPrints }
+            return fix
+        }
     }
 }

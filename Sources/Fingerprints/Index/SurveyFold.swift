@@ -13,32 +13,84 @@ public struct SurveyFold: Sendable {
     }
 }
 
-extension FingerprintIndex {
-    /// Divides a survey for cross-validation: leaves out one walk at a time where most points were walked twice, else
-    /// points that lie far apart.
-    ///
-    /// `ledger` and `interpretation` are those that this index was made of.
-    public func folds(of ledger: ScanLedger, under interpretation: Interpretation) -> [SurveyFold] {
-        let perPoint = max(1, min(SurveyFoldLimits.scansPerPoint, SurveyFoldLimits.scans / max(points.count, 1)))
-        let scans = ledger.sample(perPoint, under: interpretation)
-        var walks: [MillimetrePoint: Set<WalkID>] = [:]
-        for scan in scans { walks[scan.place, default: []].insert(scan.walk) }
-        let isWalkedTwice = 2 * walks.values.count { $0.count > 1 } > walks.count
-        return isWalkedTwice ? leavingWalksOut(scans, ledger, interpretation) : leavingPointsOut(scans)
+/// How much of a survey cross-validation asks.
+public struct FoldLimits: Hashable, Sendable {
+    /// Of a survey with more points than that, every second, third … point is asked, in the order of points.
+    public let scans: Int
+    /// More tell little: scans of one place err alike.
+    public let scansPerPoint: Int
+    /// Into how many parts a survey is divided at most.
+    public let parts: Int
+
+    public init(scans: Int, scansPerPoint: Int = 8, parts: Int = 16) {
+        self.scans = scans
+        self.scansPerPoint = scansPerPoint
+        self.parts = parts
     }
 
-    private func leavingWalksOut(
-        _ scans: [SurveyScan],
-        _ ledger: ScanLedger,
-        _ interpretation: Interpretation
-    ) -> [SurveyFold] {
-        let walks = Set(scans.map(\.walk)).sorted()
-        let count = min(walks.count, SurveyFoldLimits.walkFolds)
-        return (0..<count).map { fold in
-            let left = Set(walks.enumerated().filter { $0.offset % count == fold }.map(\.element))
+    /// Somebody asks what the survey is worth, and waits for it.
+    public static let thorough = FoldLimits(scans: 2_000)
+    /// A server makes a release, on a small machine too, while it serves others.
+    public static let release = FoldLimits(scans: 512)
+
+    /// Up to so many points each is left out by itself.
+    static let singlePoints = 24
+    /// Walks are left out in so many parts at most: for each all scans are counted anew.
+    static let walkParts = 8
+}
+
+/// A survey divided for cross-validation: one walk at a time is left out where most points were walked twice, else
+/// points that lie far apart.
+///
+/// Parts are made when they are asked for, since each holds the prints of the survey.
+public struct SurveyFolds: RandomAccessCollection, Sendable {
+    public let startIndex = 0
+    public let endIndex: Int
+    private let division: Division
+
+    private enum Division {
+        case walks([WalkID], [SurveyScan], ScanLedger, Interpretation)
+        case points([Place: Int], [PrintsBlock], [SurveyScan])
+    }
+
+    private struct Place: Hashable {
+        let floor: FloorID
+        let place: MillimetrePoint
+    }
+
+    init(_ index: FingerprintIndex, _ ledger: ScanLedger, _ interpretation: Interpretation, _ limits: FoldLimits) {
+        let points = index.points
+        let every = Swift.max(1, (points.count + limits.scans - 1) / Swift.max(limits.scans, 1))
+        let perPoint = Swift.max(1, Swift.min(limits.scansPerPoint, limits.scans / Swift.max(points.count, 1)))
+        let sample = ledger.sample(perPoint, every: every, under: interpretation)
+        if sample.isWalkedTwice {
+            let walks = Set(sample.scans.map(\.walk)).sorted()
+            endIndex = Swift.min(walks.count, limits.parts, FoldLimits.walkParts)
+            division = .walks(walks, sample.scans, ledger, interpretation)
+            return
+        }
+        let sampled = Set(sample.scans.map { Place(floor: $0.floor, place: $0.place) })
+        let asked = points.map { Place(floor: $0.key.floor, place: $0.place) }.filter(sampled.contains)
+        // The more points stay, the more may be left out together.
+        let crowd = Swift.max(points.count / Swift.max(limits.parts, 1), 1)
+        let count = points.count <= FoldLimits.singlePoints ? points.count : (asked.count + crowd - 1) / crowd
+        // Without its only point a floor would be unknown, which tells nothing about places.
+        let perFloor = points.reduce(into: [FloorID: Int]()) { $0[$1.key.floor, default: 0] += 1 }
+        var part: [Place: Int] = [:]
+        for (number, place) in asked.enumerated() where perFloor[place.floor, default: 0] > 1 {
+            part[place] = number % Swift.max(count, 1)
+        }
+        endIndex = count
+        division = .points(part, index.prints(), sample.scans)
+    }
+
+    public subscript(part: Int) -> SurveyFold {
+        switch division {
+        case .walks(let walks, let scans, let ledger, let interpretation):
+            let left = Set(walks.enumerated().filter { $0.offset % count == part }.map(\.element))
             let rest = Interpretation(
                 spans: interpretation.spans,
-                walks: Set(walks).subtracting(left),
+                walks: (interpretation.walks ?? Set(ledger.walks.values)).subtracting(left),
                 floors: interpretation.floors,
                 identityPolicy: interpretation.identityPolicy,
                 frames: interpretation.frames
@@ -47,34 +99,26 @@ extension FingerprintIndex {
                 prints: FingerprintIndex(ledger, under: rest).prints(),
                 scans: scans.filter { left.contains($0.walk) }
             )
-        }
-    }
-
-    private func leavingPointsOut(_ scans: [SurveyScan]) -> [SurveyFold] {
-        let blocks = prints()
-        let count = points.count <= SurveyFoldLimits.singlePoints ? points.count : SurveyFoldLimits.pointFolds
-        var fold: [FloorID: [MillimetrePoint: Int]] = [:]
-        for (number, point) in points.enumerated() { fold[point.key.floor, default: [:]][point.place] = number % count }
-        // Without its only point a floor would be unknown, which tells nothing about places.
-        fold = fold.filter { $0.value.count > 1 }
-        return (0..<count).map { left in
-            SurveyFold(
-                prints: blocks.map { block in block.filter { fold[block.floor]?[$0.place] != left } },
-                scans: scans.filter { fold[$0.floor]?[$0.place] == left }
+        case .points(let parts, let blocks, let scans):
+            return SurveyFold(
+                prints: blocks.map { block in
+                    block.filter { parts[Place(floor: block.floor, place: $0.place)] != part }
+                },
+                scans: scans.filter { parts[Place(floor: $0.floor, place: $0.place)] == part }
             )
         }
     }
 }
 
-/// How much of a survey cross-validation asks.
-private enum SurveyFoldLimits {
-    /// More tell little: scans of one place err alike.
-    static let scansPerPoint = 8
-    static let scans = 2_000
-    static let walkFolds = 8
-    static let pointFolds = 16
-    /// Up to so many points each is left out by itself.
-    static let singlePoints = 24
+extension FingerprintIndex {
+    /// Divides the survey for cross-validation; `ledger` and `interpretation` are those that this index was made of.
+    public func folds(
+        of ledger: ScanLedger,
+        under interpretation: Interpretation,
+        limits: FoldLimits = .thorough
+    ) -> SurveyFolds {
+        SurveyFolds(self, ledger, interpretation, limits)
+    }
 }
 
 extension PrintsBlock {

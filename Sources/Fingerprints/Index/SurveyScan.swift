@@ -29,16 +29,27 @@ public struct SurveyScan: Hashable, Sendable {
     }
 }
 
+/// Some scans of a survey, spread evenly over its points.
+struct SurveySample: Sendable {
+    let scans: [SurveyScan]
+    /// Whether most points of the survey belong to more than one walk.
+    let isWalkedTwice: Bool
+}
+
 extension ScanLedger {
-    /// At most so many scans of each reference point, spread evenly over those it has.
-    public func sample(_ perPoint: Int, under interpretation: Interpretation) -> [SurveyScan] {
+    /// At most so many scans of every so many'th reference point, spread evenly over those it has.
+    func sample(_ perPoint: Int, every: Int, under interpretation: Interpretation) -> SurveySample {
         var ledger = self
         ledger.settle()
         let places = ScanPlaces(ledger, interpretation)
         let table = SpanTable(ledger.identities.values, interpretation)
         var sample: [SurveyScan] = []
+        var walkedTwice = 0
         for (number, key) in places.keys.enumerated() {
             let scans = places.scans[places.starts[number]..<places.starts[number + 1]]
+            let walk = scans.first.map { ledger.scans[Int($0)].walk }
+            if scans.contains(where: { ledger.scans[Int($0)].walk != walk }) { walkedTwice += 1 }
+            guard number % every == 0 else { continue }
             var (x, y) = (Int64(0), Int64(0))
             for index in scans {
                 x += Int64(places.places[Int(index)].x)
@@ -58,7 +69,7 @@ extension ScanLedger {
                 )
             }
         }
-        return sample
+        return SurveySample(scans: sample, isWalkedTwice: 2 * walkedTwice > places.keys.count)
     }
 
     private func levels(of scan: FiledScan, _ table: SpanTable, _ spans: [AssignmentSpan]) -> [SurveyScan.Level] {

@@ -1,4 +1,4 @@
-import Survey
+public import Survey
 public import Venue
 
 /// Makes the blocks of a release out of a venue and its fingerprints.

@@ -1,4 +1,5 @@
 public import Fingerprints
+public import Survey
 
 /// Locates as a release advises, else by the radio map: the product's own choice.
 public struct ChosenLocator: Sendable {
@@ -18,12 +19,13 @@ public struct ChosenLocator: Sendable {
         choice: MatchingChoice? = nil,
         minimumSlots: Int = 2
     ) {
+        let matching = choice.flatMap { Matching($0) } ?? .radioMap
         self.init(
             table,
             mounts: mounts,
-            matching: choice.flatMap { Matching($0) } ?? .radioMap,
+            matching: matching,
             minimumSlots: minimumSlots,
-            accuracyFactor: choice.map { Double($0.accuracyFactor) / 100 } ?? 1
+            accuracyFactor: choice?.accuracyFactor(of: matching) ?? 1
         )
     }
 

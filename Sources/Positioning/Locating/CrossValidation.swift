@@ -38,25 +38,40 @@ public struct CrossValidation: Sendable {
 
     /// Tries some ways on the folds of a survey; nil where nothing could be located.
     public init?(
-        _ folds: [SurveyFold],
+        _ folds: some Sequence<SurveyFold>,
         mounts: [SlotGeometry] = [],
         candidates: [Matching] = Matching.candidates
     ) {
-        var trials = [[Trial]](repeating: [], count: candidates.count)
-        for fold in folds where !fold.scans.isEmpty {
-            let table = PrintTable(surveyed: fold.prints)
-            guard !table.prints.isEmpty else { continue }
+        self.init(joining: folds.map { Part($0, mounts: mounts, candidates: candidates) }, candidates: candidates)
+    }
+
+    /// What the ways came to on one fold: a piece of the work, for whoever has other things to do in between.
+    public struct Part: Sendable {
+        /// In the order of the candidates.
+        fileprivate let trials: [[Trial]]
+
+        public init(_ fold: SurveyFold, mounts: [SlotGeometry] = [], candidates: [Matching] = Matching.candidates) {
+            let table = PrintTable(surveyed: fold.scans.isEmpty ? [] : fold.prints)
+            guard !table.prints.isEmpty else {
+                trials = candidates.map { _ in [] }
+                return
+            }
             let numbers = Dictionary(uniqueKeysWithValues: table.slots.enumerated().map { ($1, Int32($0)) })
             let scans = fold.scans.map { scan in
                 scan.levels.compactMap { level in
                     numbers[level.slot].map { SlotLevel(slot: $0, level: level.level) }
                 }
             }
-            for (number, matching) in candidates.enumerated() {
+            trials = candidates.map { matching in
                 let locator = ChosenLocator(table, mounts: mounts, matching: matching)
-                trials[number] += zip(fold.scans, scans).map { Self.ask(locator, $0, $1) }
+                return zip(fold.scans, scans).map { CrossValidation.ask(locator, $0, $1) }
             }
         }
+    }
+
+    /// Chooses by all parts of a survey; nil where nothing could be located.
+    public init?(joining parts: [Part], candidates: [Matching] = Matching.candidates) {
+        let trials = candidates.indices.map { number in parts.flatMap { $0.trials[number] } }
         let results = zip(candidates, trials).map { Outcome($0, $1) }
         // Whoever answers the easy scans alone is not better for it.
         let most = results.map(\.fixes).max() ?? 0

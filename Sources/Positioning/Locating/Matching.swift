@@ -1,4 +1,4 @@
-public import Fingerprints
+public import Survey
 
 /// What a scan is compared with: prints by a metric, or the map between them.
 public enum Matching: Hashable, Sendable {
@@ -45,5 +45,12 @@ public enum Matching: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+}
+
+extension MatchingChoice {
+    /// By what the accuracy of a fix is multiplied: what the survey told of this way, and 1 for every other one.
+    public func accuracyFactor(of matching: Matching) -> Double {
+        Matching(self) == matching ? Double(accuracyFactor) / 100 : 1
     }
 }

@@ -58,7 +58,7 @@ actor PharosServer {
             agents: AgentStore(pool: pool),
             blobs: BlobStore(pool: pool),
             releases: ReleaseStore(pool: pool),
-            requests: Requests(pool: pool),
+            requests: Requests(pool: pool, judge: SurveyJudge()),
             complaints: Complaints(log: log),
             log: log
         )

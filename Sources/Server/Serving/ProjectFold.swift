@@ -17,9 +17,17 @@ public struct ProjectFold: Sendable {
         of project: ProjectID,
         through position: UInt64
     ) async throws(EventStoreError) -> (venue: Venue, index: FingerprintIndex) {
-        let venue = try await EventReader(pool: pool).venue(of: project, through: position)
-        let scans = try await foldScans(of: project, through: position)
+        let (venue, scans) = try await scans(of: project, through: position)
         return (venue, FingerprintIndex(scans, under: Interpretation(venue)))
+    }
+
+    /// The venue and every scan as they were at a position; like ``index(of:through:)`` away from the caller's actor.
+    @concurrent func scans(
+        of project: ProjectID,
+        through position: UInt64
+    ) async throws(EventStoreError) -> (venue: Venue, scans: ScanLedger) {
+        let venue = try await EventReader(pool: pool).venue(of: project, through: position)
+        return (venue, try await foldScans(of: project, through: position))
     }
 
     /// Every scan of a project up to a position: pages are read and decoded on all cores while the next ones arrive.

@@ -9,6 +9,7 @@ import Wire
 /// Makes releases of projects out of their events, and tells devices what is new.
 struct Publisher: Sendable {
     let pool: Pool
+    let judge: SurveyJudge
 
     private var releases: ReleaseStore { ReleaseStore(pool: pool) }
 
@@ -17,8 +18,11 @@ struct Publisher: Sendable {
         guard let key = try await releases.signingKey(of: project),
             let head = try await EventReader(pool: pool).head(of: project)
         else { return .refused(.impossible("The project is not known.")) }
-        let blocks = try await fold(project, through: head.position)
-        guard let blocks else { return .refused(.impossible("The project has no floor yet.")) }
+        guard let content = try await fold(project, through: head.position) else {
+            return .refused(.impossible("The project has no floor yet."))
+        }
+        let choice = try await choice(for: content, in: project)
+        let blocks = content.blocks(choice)
         // Of several who publish at the same moment, each takes a number of its own.
         while true {
             let number = try await releases.nextNumber(of: project)
@@ -38,7 +42,9 @@ struct Publisher: Sendable {
             } catch {
                 throw .damaged(reason: "the project's signing key cannot be used: \(error)")
             }
-            if try await store(encoded, by: agent, in: project) { return .published(release: number) }
+            if try await store(encoded, by: agent, in: project) {
+                return .published(release: number, matching: choice)
+            }
         }
     }
 
@@ -119,15 +125,67 @@ struct Publisher: Sendable {
         return (manifest, assignments)
     }
 
-    /// The blocks of a project up to a position; nil where it has no floor.
+    /// What the survey tells of how to locate in it; nil where it is too small to tell.
+    ///
+    /// Prints that were published before tell the same again: whoever replaces a beacon publishes in no time, and
+    /// devices need only the change.
+    private func choice(
+        for content: Content,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> MatchingChoice? {
+        if let newest = try await releases.newest(of: project), let known = try await choice(of: newest, in: project),
+            content.prints == known.prints
+        {
+            return known.choice
+        }
+        return await judge.choice(by: content.folds, mounts: content.mounts)
+    }
+
+    /// What a release advises, and of which prints it says so; nil where it advises nothing.
+    private func choice(
+        of release: ReleaseStore.Release,
+        in project: ProjectID
+    ) async throws(EventStoreError) -> (choice: MatchingChoice, prints: [Digest])? {
+        let coder = ReleaseCoder()
+        guard let manifest = coder.decodeManifest(release.manifest), let reference = manifest.block(.policy),
+            let bytes = try await releases.block(reference.hash, in: project),
+            case .policy(let policy) = coder.decodeBlock(bytes, named: .policy), let choice = policy.matching
+        else { return nil }
+        let prints = manifest.blocks.compactMap { if case .prints = $0.name { $0.hash } else { nil } }
+        return (choice, prints)
+    }
+
+    /// What a release is made of, before it is known how to locate by it.
+    private struct Content: Sendable {
+        let builder: ReleaseBuilder
+        let index: FingerprintIndex
+        let folds: SurveyFolds
+        /// The hashes of the prints, in the manifest's order.
+        let prints: [Digest]
+
+        func blocks(_ choice: MatchingChoice?) -> [Block] { builder.blocks(of: index, matching: choice) }
+
+        var mounts: [SlotGeometry] { builder.geometry.slots }
+    }
+
+    /// A project up to a position; nil where it has no floor.
     ///
     /// Away from the loop: it takes seconds for a large project, and everybody else goes on.
     @concurrent private func fold(
         _ project: ProjectID,
         through position: UInt64
-    ) async throws(EventStoreError) -> [Block]? {
-        let (venue, index) = try await ProjectFold(pool: pool).index(of: project, through: position)
+    ) async throws(EventStoreError) -> Content? {
+        let (venue, scans) = try await ProjectFold(pool: pool).scans(of: project, through: position)
         guard venue.floors.values.contains(where: { !$0.isRemoved }) else { return nil }
-        return ReleaseBuilder(venue).blocks(of: index)
+        let interpretation = Interpretation(venue)
+        let index = FingerprintIndex(scans, under: interpretation)
+        let coder = ReleaseCoder()
+        let prints = index.prints().sorted { $0.floor < $1.floor }
+        return Content(
+            builder: ReleaseBuilder(venue),
+            index: index,
+            folds: index.folds(of: scans, under: interpretation, limits: .release),
+            prints: prints.map { SHA256().sha256(coder.encode(.prints($0))) }
+        )
     }
 }

@@ -7,8 +7,10 @@ import Sync
 /// Does what devices and admins ask for, and says what to answer.
 struct Requests: Sendable {
     let pool: Pool
+    /// Tries what locates best, for everybody who publishes.
+    let judge: SurveyJudge
 
-    private var publisher: Publisher { Publisher(pool: pool) }
+    private var publisher: Publisher { Publisher(pool: pool, judge: judge) }
 
     /// Answers a request; the session has checked that the peer's role allows it.
     func perform(_ request: ClientMessage, for peer: Conversation.Peer?) async throws(EventStoreError) -> ServerMessage

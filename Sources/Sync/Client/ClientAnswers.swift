@@ -22,7 +22,7 @@ public enum ClientRequest: Hashable, Sendable {
 /// What came of a ``ClientRequest``.
 public enum ClientAnswer: Hashable, Sendable {
     case release(ReleaseAnswer)
-    case published(release: UInt64)
+    case published(release: UInt64, matching: MatchingChoice?)
     case invited(link: String)
     case revoked(AgentID, undone: Bool)
     case refused(Refusal)

@@ -17,7 +17,8 @@ extension ClientSession {
             }
         case .missing(let content): fetching.missing(content, into: &effects)
         case .release(let answer): takeAnswer(.release(answer), into: &effects)
-        case .published(let release): takeAnswer(.published(release: release), into: &effects)
+        case .published(let release, let matching):
+            takeAnswer(.published(release: release, matching: matching), into: &effects)
         case .invited(let link): takeAnswer(.invited(link: link), into: &effects)
         case .revoked(let agent, let undone): takeAnswer(.revoked(agent, undone: undone), into: &effects)
         case .pong: break

@@ -168,7 +168,7 @@ public struct ClientSession: Hashable, Sendable {
             close(.timedOut("a blob"), into: &effects)
         } else if isOver(fetching.oldestUnderWay, Limits.Deadline.answer) {
             close(.timedOut("content"), into: &effects)
-        } else if isOver(requests.underWay, Limits.Deadline.answer) {
+        } else if requests.isOverdue(at: now) {
             close(.timedOut("a request"), into: &effects)
         } else if silence > Limits.Deadline.silence {
             close(.timedOut("a sign of life"), into: &effects)

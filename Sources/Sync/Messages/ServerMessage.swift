@@ -22,7 +22,8 @@ public enum ServerMessage: Hashable, Sendable {
     /// The content that was asked for is not here.
     case missing(ContentReference)
     case release(ReleaseAnswer)
-    case published(release: UInt64)
+    /// What the release advises devices to compare by; nil where the survey is too small to tell.
+    case published(release: UInt64, matching: MatchingChoice?)
     /// The join link.
     case invited(link: String)
     case revoked(agent: AgentID, undone: Bool)

@@ -37,6 +37,10 @@ public enum Limits {
         public static let greeting: Int64 = 20_000
         /// From a push, request, offer or fetch to its answer.
         public static let answer: Int64 = 30_000
+        /// From the wish to publish to its answer: the server folds the whole project, and tries what locates best.
+        ///
+        /// A server that has gone is noticed by its silence long before.
+        public static let publication: Int64 = 1_800_000
         /// Silence after which a client pings.
         public static let ping: Int64 = 20_000
         /// Silence after which either side takes the connection for dead.

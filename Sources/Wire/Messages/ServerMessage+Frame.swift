@@ -44,9 +44,10 @@ extension ServerMessage: FrameMessage {
             (raw.message_case, raw.missing) = (PHAROS__FRAME__MESSAGE_MISSING, arena.part(content))
         case .release(let answer):
             (raw.message_case, raw.release) = (PHAROS__FRAME__MESSAGE_RELEASE, arena.part(answer))
-        case .published(let release):
+        case .published(let release, let matching):
             let published = arena.message(pharos__published__init)
             published.pointee.release = release
+            if let matching { published.pointee.matching = arena.part(matching) }
             (raw.message_case, raw.published) = (PHAROS__FRAME__MESSAGE_PUBLISHED, published)
         case .invited(let link):
             let invited = arena.message(pharos__invited__init)
@@ -83,7 +84,9 @@ extension ServerMessage: FrameMessage {
         case PHAROS__FRAME__MESSAGE_CHUNK: self = .chunk(try required(raw.chunk, "chunk"))
         case PHAROS__FRAME__MESSAGE_MISSING: self = .missing(try required(raw.missing, "missing"))
         case PHAROS__FRAME__MESSAGE_RELEASE: self = .release(try required(raw.release, "release"))
-        case PHAROS__FRAME__MESSAGE_PUBLISHED: self = .published(release: try present(raw.published).release)
+        case PHAROS__FRAME__MESSAGE_PUBLISHED:
+            let published = try present(raw.published)
+            self = .published(release: published.release, matching: try optional(published.matching))
         case PHAROS__FRAME__MESSAGE_INVITED: self = .invited(link: try present(raw.invited).link.text("link"))
         case PHAROS__FRAME__MESSAGE_REVOKED:
             let revoked = try present(raw.revoked)

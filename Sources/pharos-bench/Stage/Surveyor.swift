@@ -61,7 +61,7 @@ struct Surveyor {
 
     /// Publishes the project; returns the release's number.
     func publish() async throws -> UInt64 {
-        guard case .published(let release)? = try await sync(pulling: [], [.publish]).answers.first else {
+        guard case .published(let release, _)? = try await sync(pulling: [], [.publish]).answers.first else {
             throw BenchError.wrong("the founder of a project may publish it")
         }
         return release

@@ -20,7 +20,8 @@ struct LocateCommand: Subcommand {
         OptionSummary("--score", "Tell error, floor accuracy and coverage instead of the fixes"),
         OptionSummary(
             "--metric METRIC",
-            "auto (what the release advises), absolute, linear-relative (default), level-removed or source-relative"
+            "What the release advises is the default, or linear-relative; else auto (its advice, or the radio map), "
+                + "absolute, linear-relative, level-removed or source-relative"
         ),
         OptionSummary("--track", "Follow each walk by the radio map: whoever walks does not jump"),
         OptionSummary("--nearest", "Answer the place of the print that is most alike"),
@@ -41,10 +42,7 @@ struct LocateCommand: Subcommand {
     init(_ arguments: inout Arguments) throws(UsageError) {
         home = try HomeOption(&arguments)
         var locating = ScanLocator.Options()
-        if let name = try arguments.takeChoice("--metric", of: ["auto"] + Metric.allCases.map(\.rawValue)) {
-            locating.isAutomatic = name == "auto"
-            locating.metric = Metric(rawValue: name) ?? locating.metric
-        }
+        let word = try arguments.takeChoice("--metric", of: ["auto"] + Metric.allCases.map(\.rawValue))
         locating.isTracking = arguments.takeFlag("--track")
         ranging = try RangingOptions(&arguments)
         let nearest = arguments.takeFlag("--nearest")
@@ -56,18 +54,34 @@ struct LocateCommand: Subcommand {
         guard !(nearest || neighbours != nil) || ranging.mode == .fingerprint || ranging.mode == .fused else {
             throw UsageError("--nearest and --neighbours are of the modes fingerprint and fused.")
         }
-        if ranging.mode == .region, region == nil {
-            locating.method = .region(size: RangingOptions.usualRegion)
-        } else if nearest {
-            locating.method = .nearest
-        } else if let region {
-            locating.method = .region(size: region)
-        } else {
-            locating.method = .weighted(neighbours: neighbours ?? locating.metric.defaultNeighbours)
-        }
         scores = arguments.takeFlag("--score")
         prints = try arguments.takeOption("--prints")
-        if arguments.takeFlag("--headings") { locating.headings = .separate }
+        let hasHeadings = arguments.takeFlag("--headings")
+        if hasHeadings { locating.headings = .separate }
+        guard ranging.mode.usesPrints || (word == nil && region == nil && !hasHeadings && !locating.isTracking) else {
+            throw UsageError("--metric, --region, --headings and --track compare with prints: the mode does not.")
+        }
+        let metric = word.flatMap(Metric.init(rawValue:))
+        let method: Locator.Method? =
+            if nearest { .nearest } else if let neighbours { .weighted(neighbours: neighbours) } else {
+                (region ?? (ranging.mode == .region ? RangingOptions.usualRegion : nil)).map { .region(size: $0) }
+            }
+        if locating.isTracking, metric != nil || method != nil || hasHeadings {
+            throw UsageError(
+                "--track follows a walk by the radio map: it takes no metric, neighbours, region or headings."
+            )
+        }
+        if word == "auto", method != nil || hasHeadings {
+            throw UsageError(
+                "--metric auto compares as the release advises: it takes no neighbours, region or headings."
+            )
+        }
+        if word == "auto" {
+            locating.comparison = .automatic
+        } else if metric != nil || method != nil || hasHeadings {
+            let metric = metric ?? .linearRelative
+            locating.comparison = .prints(metric, method ?? .weighted(neighbours: metric.defaultNeighbours))
+        }
         self.locating = locating
         file = arguments.takeOptionalWord() ?? "-"
         try arguments.finish()

@@ -18,6 +18,14 @@ struct RangingOptions: Sendable {
         case fused
         case proximity
         case region
+
+        /// Whether scans are compared with prints.
+        var usesPrints: Bool {
+            switch self {
+            case .fingerprint, .fused, .region: true
+            case .trilateration, .proximity: false
+            }
+        }
     }
 
     init(_ arguments: inout Arguments) throws(UsageError) {
