@@ -236,7 +236,7 @@ struct ClientSessionTests {
 
         var request = ClientConversation()
         _ = request.open()
-        #expect(request.handle(.request(.publish)) == [.send(.publish)])
+        #expect(request.handle(.request(.checkRelease(nil))) == [.send(.checkRelease(nil))])
         request.now = Limits.Deadline.answer + 1
         #expect(request.handle(.tick).last == .close(.timedOut("a request")))
 
