@@ -42,10 +42,16 @@ struct Posterior: Sendable {
     /// Looks closely at the cells that a first look at all of them finds most likely, `prior` added.
     init?(_ map: RadioMap, _ likelihood: ScanLikelihood, prior: [[Float]]? = nil, sharpness: Float = 1) {
         var coarse = map.floors.map { likelihood.coarse(on: $0) }
-        if let prior {
+        var shifts = likelihood.floorShifts(coarse)
+        if prior == nil, shifts.count > 1 {
+            // Before anything is known every floor is as likely, however large it is.
+            for floor in shifts.indices { shifts[floor] -= logarithm(Float(max(coarse[floor].count, 1))) }
+        }
+        if prior != nil || shifts.count > 1 {
             for floor in coarse.indices {
                 for cell in coarse[floor].indices {
-                    coarse[floor][cell] = sharpness * coarse[floor][cell] + prior[floor][cell]
+                    coarse[floor][cell] =
+                        sharpness * (coarse[floor][cell] + shifts[floor]) + (prior?[floor][cell] ?? 0)
                 }
             }
         }
@@ -54,7 +60,7 @@ struct Posterior: Sendable {
         for (floor, values) in coarse.enumerated() {
             for cell in values.indices where values[cell] >= limit {
                 let exact = likelihood.exact(at: cell, of: map.floors[floor])
-                let logarithm = sharpness * exact.logarithm + (prior?[floor][cell] ?? 0)
+                let logarithm = sharpness * (exact.logarithm + shifts[floor]) + (prior?[floor][cell] ?? 0)
                 candidates.append(
                     Candidate(
                         floor: floor,

@@ -14,6 +14,7 @@ public struct RadioMap: Sendable {
     /// Per slot number: the variance in dB² of a scan about the map, the map's own uncertainty left out.
     let noise: [Float]
     let absence: Absence
+    let profiles: FloorProfiles
 
     /// Interpolates the prints of a table, which merges headings; `mounts` says where slots hang, as far as is known.
     public init(
@@ -44,6 +45,7 @@ public struct RadioMap: Sendable {
         self.floors = floors
         self.noise = noise
         self.absence = absence
+        profiles = FloorProfiles(table, constants)
     }
 
     /// The level below which the given share of all readings lies, each print's readings taken as normal about its mean.

@@ -90,6 +90,25 @@ struct ScanLikelihood {
         }
     }
 
+    /// What to add to the logarithms of each floor, so that half of what is believed of floors comes from the map, and half
+    /// from what each floor hears as a whole: neither is independent of the other.
+    ///
+    /// `coarse` is what ``coarse(on:)`` says of every floor.
+    func floorShifts(_ coarse: [[Float]]) -> [Float] {
+        guard coarse.count > 1 else { return coarse.map { _ in 0 } }
+        return zip(coarse, map.profiles.logarithms(of: scan)).map { cells, profile in
+            0.5 * (Float(profile) - Self.meanLikelihood(cells))
+        }
+    }
+
+    /// The logarithm of the mean of what logarithms stand for.
+    private static func meanLikelihood(_ logarithms: [Float]) -> Float {
+        guard let largest = logarithms.max(), largest.isFinite else { return 0 }
+        var sum = 0.0
+        for value in logarithms where value > largest - 20 { sum += exponential(Double(value - largest)) }
+        return largest + Float(logarithm(sum / Double(logarithms.count)))
+    }
+
     /// How many readings the scan holds.
     var readings: Int { scan.count }
 

@@ -8,12 +8,14 @@ struct Belief: Sendable {
     /// Per floor and cell: whether one may walk there; nil for everywhere.
     private let isOpen: [[Bool]]?
 
-    /// Anywhere alike; `isOpen` says where one may walk.
+    /// On any floor alike, and anywhere on it; `isOpen` says where one may walk.
     init(_ map: RadioMap, isOpen: [[Bool]]? = nil) {
         self.map = map
         self.isOpen = isOpen
-        let count = map.floors.reduce(0) { $0 + $1.grid.cells.count }
-        shares = map.floors.map { [Float](repeating: 1 / Float(max(count, 1)), count: $0.grid.cells.count) }
+        shares = map.floors.map { floor in
+            let count = floor.grid.cells.count
+            return [Float](repeating: 1 / Float(max(count * map.floors.count, 1)), count: count)
+        }
         close()
     }
 
