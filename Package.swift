@@ -78,7 +78,7 @@ let package = Package(
         ),
         core("Survey"),
         core("Sync", "Survey"),
-        core("SyncSimulator", "Survey", "Sync"),
+        core("SyncSimulator", "Fingerprints", "Survey", "Sync", "Venue"),
         core("Upkeep", "Fingerprints", "Survey", "Venue"),
         core("Venue", "Survey"),
         core("Wayfinding", "Survey", "Venue"),

@@ -59,17 +59,13 @@ public struct ModelLog: Sendable {
 
     /// An event that was pulled.
     public struct ReplicaRow: Hashable, Sendable {
-        public let hash: Digest
-        public let lane: Lane
+        public let event: CommittedEvent
         /// Whether the payload stands among the own events.
         public let isOwn: Bool
-        public let commitment: Commitment
 
-        public init(hash: Digest, lane: Lane, isOwn: Bool, commitment: Commitment) {
-            self.hash = hash
-            self.lane = lane
+        public init(event: CommittedEvent, isOwn: Bool) {
+            self.event = event
             self.isOwn = isOwn
-            self.commitment = commitment
         }
     }
 
@@ -209,10 +205,8 @@ extension ModelLog {
                 } else {
                     orphans.remove(hash)
                     replica[commitment.position] = ReplicaRow(
-                        hash: hash,
-                        lane: envelope.lane,
-                        isOwn: false,
-                        commitment: commitment
+                        event: CommittedEvent(envelope: envelope, hash: hash, commitment: commitment),
+                        isOwn: false
                     )
                 }
             }
@@ -227,10 +221,8 @@ extension ModelLog {
         let known = KnownDate(occurredAt: commitment.occurredAt, isEstimated: commitment.isEstimated)
         streams[index].events[Int(sequence) - 1].known = known
         replica[commitment.position] = ReplicaRow(
-            hash: event.hash,
-            lane: event.envelope.lane,
-            isOwn: true,
-            commitment: commitment
+            event: CommittedEvent(envelope: event.envelope, hash: event.hash, commitment: commitment),
+            isOwn: true
         )
     }
 
@@ -248,12 +240,26 @@ extension ModelLog {
         let chain = points.first { $0.position == position }?.chain ?? cursors.first { $0.position == position }?.chain
         precondition(position == 0 || chain != nil, "The log never stood at position \(position).")
         for (place, row) in replica where place > position {
-            if !row.isOwn { orphans.insert(row.hash) }
+            if !row.isOwn { orphans.insert(row.event.hash) }
             replica[place] = nil
         }
         points.removeAll { $0.position > position }
         for index in cursors.indices where cursors[index].position > position {
             cursors[index] = Cursor(lane: cursors[index].lane, position: position, chain: chain ?? .zero)
+        }
+    }
+}
+
+extension ModelLog {
+    /// Everything that was pulled, by position.
+    var pulled: [CommittedEvent] { replica.sorted { $0.key < $1.key }.map(\.value.event) }
+
+    /// What a batch that was applied has brought.
+    func events(of batch: EventBatch) -> [CommittedEvent] {
+        batch.entries.compactMap { entry in
+            switch entry {
+            case .own(_, _, let commitment), .whole(_, let commitment): replica[commitment.position]?.event
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Survey
 import Sync
+import Venue
 
 /// An installation: its disk, its clocks, and the program that runs on it, or does not.
 struct SimulatedAgent {
@@ -20,6 +21,8 @@ struct SimulatedAgent {
     var isRunning = true
     /// Whether it has a network.
     var isOnline = true
+    /// The fold of what was pulled, batch by batch; nil where it has to be read from the disk again.
+    var venue: Venue?
     /// Counts the runs of the program; what an earlier one had planned does not happen.
     var life = 0
 
@@ -46,6 +49,7 @@ struct SimulatedAgent {
     mutating func crash() {
         session = nil
         link = nil
+        venue = nil
         pending = []
         isStepping = false
         isRunning = false

@@ -32,8 +32,8 @@ extension Simulation {
         guard agents[index].isRunning else { return }
         for _ in 0..<(dice.oneIn(6) ? dice.number(30...120) : dice.number(1...12)) {
             eventsWritten += 1
-            let kind: EventKind = dice.oneIn(3) ? .projectRenamed : .scanSampled
-            let payload = eventsWritten.bigEndianBytes
+            let kind = survey.event(eventsWritten).kind
+            let payload = SimulatedSurvey.payload(eventsWritten)
             let event = agents[index].log.append(payload, kind: kind, at: agents[index].moment(at: now))
             writtenAt[event.hash] = now
         }

@@ -29,6 +29,7 @@ extension Simulation {
             agents[index].pending.insert(contentsOf: steps, at: 0)
         case .rewind(let position):
             agents[index].log.rewind(to: position)
+            agents[index].venue = nil
             counts.rewinds += 1
             note("agent \(index) goes back to position \(position)")
             clientInput(.rewound(agents[index].log.cursors), to: index)
@@ -37,6 +38,7 @@ extension Simulation {
             guard agents[index].log.apply(batch) else {
                 return fail("agent \(index) cannot apply \(batch.from)…\(batch.to) of lane \(batch.lane)")
             }
+            fold(batch, by: index)
             clientInput(.applied(batch.lane), to: index)
         case .notice(let notice):
             if case .forked = notice { counts.forks += 1 }

