@@ -57,6 +57,21 @@ struct PrintsDocumentTests {
         #expect(prints[0]["deviation"] == 2.0 && prints[0]["dispersion"] == 0.192)
     }
 
+    @Test("a span of any size that is none of the index's is refused", arguments: [2, -1, .max, .min])
+    func wildSpan(span: Int) throws {
+        let document = try document()
+        let printed = document.index.printed.map { point in
+            PrintedPoint(
+                key: point.key,
+                place: point.place,
+                scans: point.scans,
+                tallies: [PrintedTally(heading: 4, span: span, count: 1, sum: -60, sumOfSquares: 3_600)]
+            )
+        }
+        let index = FingerprintIndex(printed: printed, spans: document.index.spans, strayReadings: 0, scanCount: 3)
+        #expect(index == nil)
+    }
+
     @Test("a document whose parts do not fit is refused, not repaired")
     func refusals() throws {
         let text = try document().json.description

@@ -35,6 +35,16 @@ struct RegionMonitorTests {
         #expect(monitor.expire(at: 90_000).isEmpty)
     }
 
+    @Test("moments as far apart as numbers allow are told like any others")
+    func extremes() {
+        var monitor = monitor(dwell: 2_000)
+        #expect(monitor.hear(beacon(major: 1, minor: 1), at: .min).isEmpty)
+        #expect(monitor.hear(beacon(major: 1, minor: 1), at: .min + 2_000).map(\.direction) == [.enter])
+        #expect(monitor.expire(at: .max).map(\.direction) == [.exit])
+        #expect(monitor.hear(beacon(major: 1, minor: 1), at: .max).isEmpty)
+        #expect(monitor.expire(at: .min).isEmpty)
+    }
+
     @Test("a slow beacon gets thirty of its intervals")
     func slowBeacon() {
         var monitor = monitor(interval: 1_000)

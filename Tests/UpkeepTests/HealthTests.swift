@@ -109,6 +109,21 @@ struct HealthTests {
         #expect(proposal != nil && proposal?.slot == nil)
     }
 
+    @Test("a stranger's beacon in a healthy hall is told, and raises no alarm")
+    func stranger() {
+        var foreign = hall.venue.slots[0].beacon
+        (foreign.identity, foreign.point, foreign.mount) = (SampleVenue.identity(900), Point(x: 55, y: 5), 901)
+        let usual = hall.radio()
+        let radio = SimulatedRadio(beacons: usual.beacons + [foreign], model: usual.model, seed: hall.seed)
+        let samples = hall.venue.visitors(300, in: radio, seed: 5)
+        let report = HealthReport(
+            samples.map { hall.scan($0, hall.first, isPlaced: false) },
+            against: hall.matrix
+        )
+        #expect(report.proposals.map(\.identity) == [SampleVenue.identity(900)])
+        #expect(report.isHealthy, "\(report.slots)")
+    }
+
     @Test("of very many scans 2,000 are judged, evenly spread; a revived beacon is found in all of them")
     func many() {
         let silent = SlotScan([], place: nil, matrix: hall.matrix) { _ in .stray(former: nil) }

@@ -147,6 +147,9 @@ struct ReleaseCoderTests {
             [0x42, 0x01, 0x05],  // another row_levels
             [0x4A, 0x01, 0x07],  // another level_slots, beyond the slots
         ]
+        let unheard = PrintsBlock.Level(slot: 0, heard: 0, mean: -6_000, deviation: 250)
+        let hollow = PrintsBlock(floor: block.floor, slots: [slot], rows: [row], levels: [unheard])
+        #expect(coder.decodeBlock(coder.encode(.prints(hollow)), named: name) == nil)
         for extra in extras { #expect(coder.decodeBlock(bytes + extra, named: name) == nil) }
         let beyond = bytes + [0x4A, 1, 1, 0x52, 1, 1, 0x5A, 1, 1, 0x62, 1, 1, 0x1A, 1, 0, 0x22, 1, 0, 0x2A, 1, 0]
         let whole = beyond + [0x32, 1, 0, 0x3A, 1, 1, 0x42, 1, 1]  // a second row whose level names slot 1 of 1

@@ -65,10 +65,11 @@ extension FingerprintIndex {
         var points: [ReferencePoint] = []
         var entries: [Entry] = []
         for point in printed {
-            let order = point.tallies.map { Int($0.heading) * spans.count + $0.span }
-            guard point.scans.count == 5, order == order.sorted(), Set(order).count == order.count,
-                point.tallies.allSatisfy({ $0.heading <= 4 && spans.indices.contains($0.span) && $0.isPossible })
+            // Before anything is computed: a number from a file may be of any size.
+            guard point.tallies.allSatisfy({ $0.heading <= 4 && spans.indices.contains($0.span) && $0.isPossible })
             else { return nil }
+            let order = point.tallies.map { Int($0.heading) * spans.count + $0.span }
+            guard point.scans.count == 5, order == order.sorted(), Set(order).count == order.count else { return nil }
             let first = entries.count
             entries += point.tallies.map { tally in
                 Entry(

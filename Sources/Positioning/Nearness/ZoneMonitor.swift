@@ -72,12 +72,3 @@ public enum ZoneState: Hashable, Sendable {
     case approaching(since: Int64)
     case inside
 }
-
-extension Int64 {
-    /// The milliseconds from an earlier moment to this one; 0 where that one is later.
-    func elapsed(since earlier: Int64) -> Int64 {
-        guard earlier < self else { return 0 }
-        let (difference, overflow) = subtractingReportingOverflow(earlier)
-        return overflow ? .max : difference
-    }
-}

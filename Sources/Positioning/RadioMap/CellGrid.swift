@@ -57,52 +57,39 @@ struct CellGrid: Hashable, Sendable {
         let (marginX, marginY) = (right > left ? margin : 0, top > bottom ? margin : 0)
         let columns = Int(((right - left + 2 * marginX) / size + 1e-9).rounded(.down)) + 1
         let rows = Int(((top - bottom + 2 * marginY) / size + 1e-9).rounded(.down)) + 1
-        let isNear = nearness(
-            of: points,
-            from: Point(x: left - marginX, y: bottom - marginY),
-            size,
-            columns,
-            rows,
-            reach
-        )
-        var numbers = [Int32](repeating: -1, count: columns * rows)
-        var cells: [Point] = []
-        for place in numbers.indices where isNear[place] {
-            numbers[place] = Int32(cells.count)
-            cells.append(
-                Point(
-                    x: left - marginX + Double(place % columns) * size,
-                    y: bottom - marginY + Double(place / columns) * size
-                )
-            )
+        let origin = Point(x: left - marginX, y: bottom - marginY)
+        let places = places(near: points, from: origin, size, columns, rows, reach)
+        let numbers = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, Int32($0)) })
+        let cells = places.map {
+            Point(x: origin.x + Double($0 % columns) * size, y: origin.y + Double($0 / columns) * size)
         }
-        var neighbours: [SIMD4<Int32>] = []
-        for place in numbers.indices where numbers[place] >= 0 {
-            func number(_ other: Int, _ isThere: Bool) -> Int32 {
-                isThere && numbers[other] >= 0 ? numbers[other] : numbers[place]
+        let neighbours = places.enumerated().map { number, place in
+            func neighbour(_ other: Int, _ isThere: Bool = true) -> Int32 {
+                isThere ? numbers[other] ?? Int32(number) : Int32(number)
             }
-            neighbours.append(
-                SIMD4(
-                    number(place - 1, place % columns > 0),
-                    number(place + 1, place % columns < columns - 1),
-                    number(place - columns, place >= columns),
-                    number(place + columns, place + columns < numbers.count)
-                )
+            return SIMD4(
+                neighbour(place - 1, place % columns > 0),
+                neighbour(place + 1, place % columns < columns - 1),
+                neighbour(place - columns),
+                neighbour(place + columns)
             )
         }
         return (cells, neighbours)
     }
 
-    /// Which places of a raster lie within reach of a point.
-    private static func nearness(
-        of points: [Point],
+    /// The places of a raster that lie within reach of a point, row by row.
+    ///
+    /// What lies between points far apart costs nothing: one that somebody put a hundred kilometres away is no reason to
+    /// run out of memory.
+    private static func places(
+        near points: [Point],
         from origin: Point,
         _ size: Double,
         _ columns: Int,
         _ rows: Int,
         _ reach: Double
-    ) -> [Bool] {
-        var isNear = [Bool](repeating: false, count: columns * rows)
+    ) -> [Int] {
+        var spans: [Int: [ClosedRange<Int>]] = [:]
         for point in points {
             let (x, y) = (point.x - origin.x, point.y - origin.y)
             let firstRow = max(Int(((y - reach) / size).rounded(.up)), 0)
@@ -113,10 +100,18 @@ struct CellGrid: Hashable, Sendable {
                 let half = max(reach * reach - height * height, 0).squareRoot()
                 let first = max(Int(((x - half) / size).rounded(.up)), 0)
                 let last = min(Int(((x + half) / size).rounded(.down)), columns - 1)
-                if first <= last { for column in first...last { isNear[row * columns + column] = true } }
+                if first <= last { spans[row, default: []].append(first...last) }
             }
         }
-        return isNear
+        var places: [Int] = []
+        for (row, spans) in spans.sorted(by: { $0.key < $1.key }) {
+            var next = 0  // the first column that is not taken yet
+            for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) where span.upperBound >= next {
+                places += (max(span.lowerBound, next)...span.upperBound).map { row * columns + $0 }
+                next = span.upperBound + 1
+            }
+        }
+        return places
     }
 }
 

@@ -22,7 +22,7 @@ public struct RegionMonitor: Hashable, Sendable {
         for region in regions where region.matches(identity) {
             switch states[region.id] {
             case .inside: states[region.id] = .inside(lastHeard: time)
-            case .approaching(let since, _) where time - since >= region.minimumDwell:
+            case .approaching(let since, _) where time.elapsed(since: since) >= region.minimumDwell:
                 states[region.id] = .inside(lastHeard: time)
                 crossings.append(RegionCrossing(region: region.id, direction: .enter, time: time))
             case .approaching(let since, _): states[region.id] = .approaching(since: since, lastHeard: time)
@@ -39,7 +39,9 @@ public struct RegionMonitor: Hashable, Sendable {
     public mutating func expire(at time: Int64) -> [RegionCrossing] {
         var crossings: [RegionCrossing] = []
         for region in regions {
-            guard let state = states[region.id], time - state.lastHeard > region.exitTimeout else { continue }
+            guard let state = states[region.id], time.elapsed(since: state.lastHeard) > region.exitTimeout else {
+                continue
+            }
             states[region.id] = nil
             if case .inside = state {
                 crossings.append(RegionCrossing(region: region.id, direction: .exit, time: time))

@@ -53,9 +53,9 @@ public struct HealthReport: Hashable, Sendable {
         return (0..<mostScans).map { scans[$0 * scans.count / mostScans] }
     }
 
-    /// Whether nothing asks for a person.
+    /// Whether nothing asks for a person; a stranger's beacon that seems to hang in no slot does not.
     public var isHealthy: Bool {
-        swaps.isEmpty && revived.isEmpty && proposals.isEmpty
+        swaps.isEmpty && revived.isEmpty && proposals.allSatisfy { $0.slot == nil }
             && slots.allSatisfy { $0.state == .healthy || $0.state == .unknown }
     }
 }

@@ -70,6 +70,7 @@ extension PrintsBlock: Message {
         var levels: [Level] = []
         levels.reserveCapacity(count)
         for index in 0..<count {
+            guard raw.level_heard[index] > 0 else { throw MalformedMessage("A level was heard in no scan.") }
             levels.append(
                 Level(
                     slot: raw.level_slots[index],
