@@ -163,7 +163,10 @@ struct ForgedReleaseTests {
         await proxy.meet(.hang(.down, after: try #require(halfway)))
         let twin = try twin("killed")
         let pull = try twin.start("pull")
-        while try blocks(of: twin).count == before { usleep(20_000) }  // until something has arrived
+        while try blocks(of: twin).count == before {  // until something has arrived
+            try #require(pull.isRunning)
+            usleep(20_000)
+        }
         kill(pull.processIdentifier, SIGKILL)
         pull.waitUntilExit()
         #expect(try inUse(twin) == 1)

@@ -31,6 +31,10 @@ struct PrintsTests {
         #expect(try kept.answer.integer("fixes") == 40)
         #expect(try #require(kept.answer["mean"]?.double) < 6)
         #expect(try #require(kept.answer["floor_right"]?.double) == 1)
+
+        try "{}".write(toFile: bob.home + "/server", atomically: true, encoding: .utf8)
+        let damaged = try bob.type("locate", "--score", "--json", input: scans)
+        #expect(damaged.status != 0 && damaged.out.isEmpty, "prints stand in for no release, not for a damaged one")
     }
 
     @Test("a radio map for Anyplace can be surveyed from: the same places and means, in whole dBm")

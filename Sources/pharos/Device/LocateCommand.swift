@@ -1,3 +1,4 @@
+import Agent
 import CommandLineKit
 import Device
 import Formats
@@ -111,9 +112,12 @@ struct LocateCommand: Subcommand {
     private func release(_ console: Console) throws -> ReleaseOnDisk {
         if let prints { return ReleaseOnDisk(try PrintsDocument(FileContents.read(prints), path: prints)) }
         if let kept = try KeptPrints(at: home.path(console)).read() {
-            if let release = try? home.releases(console).cache.release() { return release }  // there may be none
-            console.note("pharos: No release is here: the imported prints are used.")
-            return ReleaseOnDisk(kept)
+            do {
+                return try home.releases(console).cache.release()
+            } catch DeviceError.noRelease, AgentError.notJoined {
+                console.note("pharos: No release is here: the imported prints are used.")
+                return ReleaseOnDisk(kept)
+            }
         }
         return try home.releases(console).cache.release()
     }
