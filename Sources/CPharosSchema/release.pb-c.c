@@ -1125,7 +1125,7 @@ const ProtobufCMessageDescriptor pharos__policy_block__descriptor =
   (ProtobufCMessageInit) pharos__policy_block__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor pharos__matching_choice__field_descriptors[4] =
+static const ProtobufCFieldDescriptor pharos__matching_choice__field_descriptors[6] =
 {
   {
     "metric",
@@ -1175,17 +1175,43 @@ static const ProtobufCFieldDescriptor pharos__matching_choice__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "ranging_share",
+    5,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Pharos__MatchingChoice, has_ranging_share),
+    offsetof(Pharos__MatchingChoice, ranging_share),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "map_factor",
+    6,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Pharos__MatchingChoice, has_map_factor),
+    offsetof(Pharos__MatchingChoice, map_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned pharos__matching_choice__field_indices_by_name[] = {
   3,   /* field[3] = accuracy_factor */
   2,   /* field[2] = expected_error */
+  5,   /* field[5] = map_factor */
   0,   /* field[0] = metric */
   1,   /* field[1] = neighbours */
+  4,   /* field[4] = ranging_share */
 };
 static const ProtobufCIntRange pharos__matching_choice__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor pharos__matching_choice__descriptor =
 {
@@ -1195,7 +1221,7 @@ const ProtobufCMessageDescriptor pharos__matching_choice__descriptor =
   "Pharos__MatchingChoice",
   "pharos",
   sizeof(Pharos__MatchingChoice),
-  4,
+  6,
   pharos__matching_choice__field_descriptors,
   pharos__matching_choice__field_indices_by_name,
   1,  pharos__matching_choice__number_ranges,

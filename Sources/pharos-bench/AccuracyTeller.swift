@@ -30,8 +30,11 @@ struct AccuracyTeller {
         if let chosen {
             row["neighbours"] = .integer(Int64(chosen.neighbours))
             row["chosen"] = .string(chosen.metric)
+            row["ranging_share"] = .number(Double(chosen.rangingShare) / 100)
             row["expected"] = .number(Double(chosen.expectedError) / 100)
-            words += ", chosen \(chosen.metric) with \(Double(chosen.expectedError) / 100) m expected"
+            words += ", chosen \(chosen.metric)"
+            if chosen.rangingShare > 0 { words += " and \(chosen.rangingShare) % ranges" }
+            words += " with \(Double(chosen.expectedError) / 100) m expected"
         }
         if Set(split.training.map(\.floor)).count > 1 {
             row["floor_right"] = .number(rounded(Double(result.floorsRight) / Double(max(result.fixes, 1))))

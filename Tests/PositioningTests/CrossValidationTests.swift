@@ -48,6 +48,45 @@ struct CrossValidationTests {
         #expect(Matching.candidates.filter { !$0.isGainFree }.allSatisfy { $0.name == "absolute" })
     }
 
+    @Test("ranges have a part where they locate better than the map alone, and only there")
+    func ranges() throws {
+        // The hall sounds exactly as distances say.
+        let exact = try #require(CrossValidation(folds, mounts: Hallway.geometry))
+        #expect(exact.choice.rangingShare == 50)
+        #expect(exact.choice.mapFactor != nil)
+        // Somebody noted the places of all beacons the wrong way round.
+        let reversed = zip(Hallway.geometry, Hallway.mounts.reversed()).map { slot, mount in
+            SlotGeometry(
+                slot: slot.slot,
+                label: slot.label,
+                floor: slot.floor,
+                position: MountPosition(point: mount)
+            )
+        }
+        let misled = try #require(CrossValidation(folds, mounts: reversed))
+        #expect(misled.chosen.matching.rangingShare == 0)
+        // Nobody noted any.
+        let unknown = try #require(CrossValidation(folds))
+        #expect(unknown.chosen.matching == .radioMap)
+        #expect(unknown.choice.mapFactor == nil)
+    }
+
+    @Test("what a release says of ranges is what cross-validation chose, and the map's own factor stays known")
+    func choiceOfRanges() {
+        let choice = MatchingChoice(
+            metric: Matching.radioMapName,
+            neighbours: 0,
+            expectedError: 100,
+            accuracyFactor: 120,
+            rangingShare: 25,
+            mapFactor: 140
+        )
+        #expect(Matching(choice) == .fused(rangingShare: 25))
+        #expect(choice.accuracyFactor(of: .fused(rangingShare: 25)) == 1.2)
+        #expect(choice.accuracyFactor(of: .radioMap) == 1.4)
+        #expect(choice.accuracyFactor(of: .prints(.absolute, neighbours: 3)) == 1)
+    }
+
     @Test("a survey without scans chooses nothing")
     func empty() {
         let nothing = CrossValidation([]).map { _ in true } == nil

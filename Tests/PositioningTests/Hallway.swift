@@ -35,6 +35,16 @@ struct Hallway {
         )
     }
 
+    /// Where the beacons hang, as a release says.
+    static let geometry = mounts.enumerated().map { number, mount in
+        SlotGeometry(
+            slot: SlotID(UInt64(number + 1)),
+            label: "A\(number + 1)",
+            floor: FloorID(1),
+            position: MountPosition(point: mount)
+        )
+    }
+
     static let table = PrintTable([block()], assignments: .plain(6))
 
     /// What a device with a gain hears at a place.

@@ -114,7 +114,9 @@ extension PolicyBlock {
                     metric: "linear-relative",
                     neighbours: .random(in: 0...9, using: &random),
                     expectedError: .random(in: 0 ... .max, using: &random),
-                    accuracyFactor: .random(in: 0 ... .max, using: &random)
+                    accuracyFactor: .random(in: 0 ... .max, using: &random),
+                    rangingShare: .random(in: 0...100, using: &random),
+                    mapFactor: .random(using: &random) ? nil : .random(in: 0 ... .max, using: &random)
                 )
         )
     }

@@ -41,7 +41,15 @@ struct ReleaseCoderTests {
     @Test("the answer to who publishes tells the advice, where there is one")
     func published() throws {
         let choice = MatchingChoice(metric: "absolute", neighbours: 3, expectedError: 123, accuracyFactor: 90)
-        for matching in [nil, choice] {
+        let fused = MatchingChoice(
+            metric: "radio-map",
+            neighbours: 0,
+            expectedError: 123,
+            accuracyFactor: 90,
+            rangingShare: 25,
+            mapFactor: 110
+        )
+        for matching in [nil, choice, fused] {
             let message = ServerMessage.published(release: 7, matching: matching)
             let body = message.frameBody
             let read = try body.withUnsafeBufferPointer { try ServerMessage(frameBody: $0) }

@@ -228,10 +228,20 @@ struct  Pharos__MatchingChoice
    * hundredths
    */
   uint32_t accuracy_factor;
+  /*
+   * hundredths of the way from the map's place to the one that ranges say
+   */
+  protobuf_c_boolean has_ranging_share;
+  uint32_t ranging_share;
+  /*
+   * accuracy_factor of the map alone, for whoever follows walks by it
+   */
+  protobuf_c_boolean has_map_factor;
+  uint32_t map_factor;
 };
 #define PHAROS__MATCHING_CHOICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&pharos__matching_choice__descriptor) \
-    , {0,NULL}, 0, 0, 0 }
+    , {0,NULL}, 0, 0, 0, 0, 0, 0, 0 }
 
 
 /*

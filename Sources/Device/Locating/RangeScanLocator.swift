@@ -72,11 +72,7 @@ extension FixLine {
 extension ReleaseOnDisk {
     /// Where slots hang, as far as somebody said.
     var mounts: [SlotID: SlotMount] {
-        let placed = (geometry?.slots ?? []).compactMap { slot -> (SlotID, SlotMount)? in
-            guard let floor = slot.floor, let position = slot.position else { return nil }
-            return (slot.slot, SlotMount(floor: floor, position: position))
-        }
-        return Dictionary(placed) { first, _ in first }
+        [SlotID: SlotMount](geometry?.slots ?? [])
     }
 
     /// What people call the floors.

@@ -10,6 +10,7 @@ public struct ChosenLocator: Sendable {
     private enum Locating {
         case prints(Locator)
         case map(MapLocator)
+        case fused(FusedLocator)
     }
 
     /// Locates among the prints of a table, which merges headings; `mounts` says where slots hang.
@@ -39,9 +40,15 @@ public struct ChosenLocator: Sendable {
     ) {
         self.matching = matching
         self.accuracyFactor = accuracyFactor
+        func map() -> MapLocator {
+            MapLocator(RadioMap(table, mounts: mounts), of: table, minimumSlots: minimumSlots)
+        }
         switch matching {
         case .radioMap:
-            locator = .map(MapLocator(RadioMap(table, mounts: mounts), of: table, minimumSlots: minimumSlots))
+            locator = .map(map())
+        case .fused(let rangingShare):
+            let ranges = RangeLocator(table, mounts: [SlotID: SlotMount](mounts), method: .standard)
+            locator = .fused(FusedLocator(map(), ranges, share: Double(rangingShare) / 100))
         case .prints(let metric, let neighbours):
             locator = .prints(
                 Locator(
@@ -61,6 +68,7 @@ public struct ChosenLocator: Sendable {
             switch locator {
             case .prints(let locator): try locator.locate(scan)
             case .map(let locator): try locator.locate(scan)
+            case .fused(let locator): try locator.locate(scan)
             }
         return Fix(
             floor: fix.floor,

@@ -7,6 +7,10 @@ public import Survey
 /// does not count (the one-standard-error rule of Breiman, Friedman, Olshen, Stone: Classification and Regression
 /// Trees, 1984): then a way that no device's gain disturbs is preferred, and of these the better one.
 public struct CrossValidation: Sendable {
+    /// Metres that a wrong floor adds to an error where ways are compared (Potortì et al.: Comparing the Performance of
+    /// Indoor Localization Systems through the EvAAL Framework, Sensors, 2017).
+    public static let wrongFloor = 15.0
+
     /// What each way came to, in the order of ``Matching/candidates``.
     public let results: [Outcome]
     /// The way that is chosen.
@@ -17,7 +21,7 @@ public struct CrossValidation: Sendable {
         public let matching: Matching
         /// Every scan that was asked.
         public let trials: [Trial]
-        /// The mean error in metres over places, each of which counts once.
+        /// The mean error in metres over places, each of which counts once, wrong floors included.
         public let meanError: Double
         /// Mean errors per place, in the order of places.
         let placeErrors: [Double]
@@ -62,9 +66,11 @@ public struct CrossValidation: Sendable {
                     numbers[level.slot].map { SlotLevel(slot: $0, level: level.level) }
                 }
             }
+            var answers = FoldAnswers(table, mounts, scans)
             trials = candidates.map { matching in
-                let locator = ChosenLocator(table, mounts: mounts, matching: matching)
-                return zip(fold.scans, scans).map { CrossValidation.ask(locator, $0, $1) }
+                zip(fold.scans, answers.fixes(by: matching)).enumerated().map { number, answer in
+                    Trial(answer.0, heard: scans[number].count, answer.1)
+                }
             }
         }
     }
@@ -77,32 +83,13 @@ public struct CrossValidation: Sendable {
         let most = results.map(\.fixes).max() ?? 0
         let answering = results.filter { $0.fixes * 100 >= most * 95 }
         guard let best = answering.min(by: { $0.meanError < $1.meanError }), best.meanError.isFinite else { return nil }
-        let eligible = answering.filter { $0.isAsGood(as: best) }
-        self.results = results
-        chosen = (eligible.filter(\.matching.isGainFree).min { $0.meanError < $1.meanError }) ?? best
-    }
-
-    private static func ask(_ locator: ChosenLocator, _ scan: SurveyScan, _ levels: [SlotLevel]) -> Trial {
-        do throws(NoFix) {
-            let fix = try locator.locate(levels)
-            return Trial(
-                floor: scan.floor,
-                place: scan.place,
-                slots: levels.count,
-                error: fix.point.distance(to: scan.place.point),
-                accuracy: fix.accuracy,
-                isFloorRight: fix.floor == scan.floor
-            )
-        } catch {
-            return Trial(
-                floor: scan.floor,
-                place: scan.place,
-                slots: levels.count,
-                error: nil,
-                accuracy: 0,
-                isFloorRight: false
-            )
+        var eligible = answering.filter { $0.isAsGood(as: best) && $0.matching.isGainFree }
+        if eligible.contains(where: { $0.matching == .radioMap }) {
+            // The map alone is simpler than the map and ranges.
+            eligible.removeAll { $0.matching.rangingShare > 0 }
         }
+        self.results = results
+        chosen = eligible.min { $0.meanError < $1.meanError } ?? best
     }
 
     /// What a release says of the choice.
@@ -111,8 +98,67 @@ public struct CrossValidation: Sendable {
             metric: chosen.matching.name,
             neighbours: UInt32(chosen.matching.neighbours),
             expectedError: UInt32((min(chosen.meanError, 10_000) * 100).rounded()),
-            accuracyFactor: UInt32((chosen.accuracyFactor * 100).rounded())
+            accuracyFactor: chosen.accuracyHundredths,
+            rangingShare: UInt32(chosen.matching.rangingShare),
+            mapFactor: chosen.matching == .radioMap
+                ? nil : results.first { $0.matching == .radioMap && $0.fixes > 0 }?.accuracyHundredths
         )
+    }
+}
+
+extension CrossValidation.Trial {
+    fileprivate init(_ scan: SurveyScan, heard: Int, _ fix: Fix?) {
+        self.init(
+            floor: scan.floor,
+            place: scan.place,
+            slots: heard,
+            error: fix.map { $0.point.distance(to: scan.place.point) },
+            accuracy: fix?.accuracy ?? 0,
+            isFloorRight: fix?.floor == scan.floor
+        )
+    }
+}
+
+/// How the scans of one fold are located; what the ways share is worked out once.
+private struct FoldAnswers {
+    private let table: PrintTable
+    private let mounts: [SlotGeometry]
+    private let scans: [[SlotLevel]]
+    private var mapped: [Fix?]?
+    private var ranged: [(floor: FloorID, point: Point)?]?
+
+    init(_ table: PrintTable, _ mounts: [SlotGeometry], _ scans: [[SlotLevel]]) {
+        self.table = table
+        self.mounts = mounts
+        self.scans = scans
+    }
+
+    /// In the order of the scans; nil where there is no fix.
+    mutating func fixes(by matching: Matching) -> [Fix?] {
+        switch matching {
+        case .prints: return fixes(of: ChosenLocator(table, mounts: mounts, matching: matching))
+        case .radioMap: return mapFixes()
+        case .fused(let share):
+            return zip(mapFixes(), ranges()).map { fix, place in
+                fix.map { FusedLocator.fused($0, place, share: Double(share) / 100) }
+            }
+        }
+    }
+
+    private func fixes(of locator: ChosenLocator) -> [Fix?] { scans.map { try? locator.locate($0) } }
+
+    private mutating func mapFixes() -> [Fix?] {
+        let fixes = mapped ?? fixes(of: ChosenLocator(table, mounts: mounts, matching: .radioMap))
+        mapped = fixes
+        return fixes
+    }
+
+    private mutating func ranges() -> [(floor: FloorID, point: Point)?] {
+        if let ranged { return ranged }
+        let locator = RangeLocator(table, mounts: [SlotID: SlotMount](mounts), method: .standard)
+        let places = scans.map { locator.place(of: $0) }
+        ranged = places
+        return places
     }
 }
 
@@ -125,7 +171,8 @@ extension CrossValidation.Outcome {
             guard let error = trial.error else { continue }
             let place = ReferencePlace(floor: trial.floor, place: trial.place)
             let known = sums[place] ?? (0, 0)
-            sums[place] = (known.sum + error, known.count + 1)
+            let floorError = trial.isFloorRight ? 0 : CrossValidation.wrongFloor
+            sums[place] = (known.sum + error + floorError, known.count + 1)
         }
         placeErrors = sums.sorted { $0.key < $1.key }.map { $0.value.sum / $0.value.count }
         meanError = placeErrors.isEmpty ? .infinity : placeErrors.reduce(0, +) / Double(placeErrors.count)
@@ -146,13 +193,34 @@ extension CrossValidation.Outcome {
     /// How many scans had a fix.
     public var fixes: Int { trials.count { $0.error != nil } }
 
+    /// ``accuracyFactor`` as releases carry it.
+    fileprivate var accuracyHundredths: UInt32 { UInt32((accuracyFactor * 100).rounded()) }
+
     /// By what a fix's accuracy is multiplied to hold 68 of 100 of the scans; between a half and three.
+    ///
+    /// The scans of a place count as much as it stands for (`SurveyedArea`).
     public var accuracyFactor: Double {
-        let ratios = trials.compactMap { trial in
-            trial.error.map { $0 / max(trial.accuracy, Locator.bestAccuracy) }
-        }.sorted()
-        guard !ratios.isEmpty else { return 1 }
-        return min(max(ratios[min(ratios.count * 68 / 100, ratios.count - 1)], 0.5), 3)
+        var ratios: [ReferencePlace: [Double]] = [:]
+        for trial in trials {
+            guard let error = trial.error else { continue }
+            let place = ReferencePlace(floor: trial.floor, place: trial.place)
+            ratios[place, default: []].append(error / max(trial.accuracy, Locator.bestAccuracy))
+        }
+        var weighed: [(ratio: Double, weight: Double)] = []
+        for (_, places) in Dictionary(grouping: ratios, by: \.key.floor) {
+            let floor = places.sorted { $0.key < $1.key }
+            for (place, share) in zip(floor, SurveyedArea(of: floor.map(\.key.place.point)).shares) {
+                weighed += place.value.map { ($0, share / Double(place.value.count)) }
+            }
+        }
+        weighed.sort { $0 < $1 }
+        let total = weighed.reduce(0) { $0 + $1.weight }
+        var sum = 0.0
+        for (ratio, weight) in weighed {
+            sum += weight
+            if sum >= 0.68 * total { return min(max(ratio, 0.5), 3) }
+        }
+        return 1
     }
 }
 

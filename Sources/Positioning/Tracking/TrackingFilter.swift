@@ -99,12 +99,25 @@ public struct TrackingFilter: Sendable {
     }
 
     private mutating func giveUp(at seconds: Double) -> State {
-        if let lastFix {
-            if seconds - lastFix.time > constants.patience { state = .lost(lastFix.fix) }
-        } else {
+        guard let lastFix else {
             state = .searching
+            return state
         }
+        let elapsed = max(seconds - lastFix.time, 0)
+        state = elapsed > constants.patience ? .lost(lastFix.fix) : .fixed(aged(lastFix.fix, by: elapsed))
         return state
+    }
+
+    /// A fix as it stands so many seconds later: the device may have walked on unheard.
+    private func aged(_ fix: Fix, by elapsed: Double) -> Fix {
+        // A circular normal distribution has 68 of 100 parts within 1.51 of its deviations per axis.
+        let walked = 1.51 * constants.walkingSpeed * elapsed / 2.0.squareRoot()
+        return Fix(
+            floor: fix.floor,
+            point: fix.point,
+            accuracy: (fix.accuracy * fix.accuracy + walked * walked).squareRoot(),
+            slots: fix.slots
+        )
     }
 
     /// A Kalman update of the gain by what the scan suggests, which already contains what was known before.

@@ -1,4 +1,4 @@
-import Fingerprints
+public import Fingerprints
 public import Survey
 
 /// How a venue's slots grow weaker with distance, learnt from its own prints where their positions are known.
@@ -58,6 +58,17 @@ public struct PathLoss: Hashable, Sendable {
     public func range(of slot: Int, level: Double) -> Double? {
         guard powers.indices.contains(slot), let power = powers[slot], level.isFinite else { return nil }
         return min(max(powerOfTen((power - level) / (10 * exponent)), 0.1), 100)
+    }
+}
+
+extension [SlotID: SlotMount] {
+    /// The slots of a release that hang where somebody said.
+    public init(_ slots: some Sequence<SlotGeometry>) {
+        let placed = slots.compactMap { slot -> (SlotID, SlotMount)? in
+            guard let floor = slot.floor, let position = slot.position else { return nil }
+            return (slot.slot, SlotMount(floor: floor, position: position))
+        }
+        self.init(placed) { first, _ in first }
     }
 }
 

@@ -9,6 +9,9 @@ public struct RangeLocator: Sendable {
         case proximity
         /// Distances by the venue's own path loss, through one or several algorithms.
         case trilateration(TrilaterationMix)
+
+        /// What distances come to where nobody says how.
+        static let standard = Method.trilateration(.standard)
     }
 
     /// What was learnt of the venue.
@@ -51,6 +54,11 @@ public struct RangeLocator: Sendable {
     public func locate(_ scan: [SlotLevel]) throws(NoPosition) -> Fix {
         let (floor, point) = try Self.locate(scan, method, pathLoss, mounts, bounds).get()
         return Fix(floor: floor, point: point, accuracy: accuracy, slots: scan.count)
+    }
+
+    /// Where the ranges of a scan meet; nil where they do not.
+    func place(of scan: [SlotLevel]) -> (floor: FloorID, point: Point)? {
+        try? Self.locate(scan, method, pathLoss, mounts, bounds).get()
     }
 
     /// Metres within which 68 of 100 of the survey's own prints are found: what trust in it may rest on.

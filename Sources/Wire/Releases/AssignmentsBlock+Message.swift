@@ -83,6 +83,8 @@ extension MatchingChoice: Message {
         raw.neighbours = neighbours
         raw.expected_error = expectedError
         raw.accuracy_factor = accuracyFactor
+        if rangingShare > 0 { (raw.has_ranging_share, raw.ranging_share) = (1, rangingShare) }
+        if let mapFactor { (raw.has_map_factor, raw.map_factor) = (1, mapFactor) }
     }
 
     init(_ raw: Pharos__MatchingChoice) throws(MalformedMessage) {
@@ -90,7 +92,9 @@ extension MatchingChoice: Message {
             metric: try raw.metric.text("metric"),
             neighbours: raw.neighbours,
             expectedError: raw.expected_error,
-            accuracyFactor: raw.accuracy_factor
+            accuracyFactor: raw.accuracy_factor,
+            rangingShare: raw.has_ranging_share != 0 ? raw.ranging_share : 0,
+            mapFactor: raw.has_map_factor != 0 ? raw.map_factor : nil
         )
     }
 }

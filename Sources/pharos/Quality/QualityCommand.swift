@@ -51,8 +51,9 @@ struct QualityCommand: Subcommand {
                 [
                     "expectedError": .number(error), "metric": .string(choice.metric),
                     "neighbours": JSONValue(Int(choice.neighbours)), "part": "project",
+                    "rangingShare": .number(Double(choice.rangingShare) / 100),
                 ],
-                "Best located by \(choice.metric), with a mean error of \(error) m."
+                "Best located by \(choice.metric)\(choice.rangingWords), with a mean error of \(error) m."
             )
         } else {
             console.answer(["part": "project"], "The survey is too small to tell how well it locates.")

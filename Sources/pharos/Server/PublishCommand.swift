@@ -32,9 +32,10 @@ struct PublishCommand: Subcommand {
             json["expectedError"] = .number(error)
             json["metric"] = .string(matching.metric)
             json["neighbours"] = JSONValue(Int(matching.neighbours))
+            json["rangingShare"] = .number(Double(matching.rangingShare) / 100)
             let neighbours = matching.neighbours > 0 ? " with \(matching.neighbours) neighbours" : ""
             text =
-                "Published release \(release): best located by \(matching.metric)\(neighbours), "
+                "Published release \(release): best located by \(matching.metric)\(neighbours)\(matching.rangingWords), "
                 + "with a mean error of \(error) m."
         }
         console.answer(.object(json), text)
