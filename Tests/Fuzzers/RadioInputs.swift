@@ -95,10 +95,16 @@ enum RadioInputs {
             var last: Int64 = 0
             for packet in packets {
                 _ = reader.read(packet)
+                if case .hci(let bytes) = packet.content {
+                    // What came over HCI is as good as the air for bytes that mean nothing yet.
+                    let onAir = CapturedPacket.Content.linkLayer(bytes, rssi: -60, channel: bytes.last)
+                    _ = reader.read(CapturedPacket(time: packet.time, content: onAir))
+                }
                 let time = clock.time(of: packet.time)
                 precondition(time >= last)
                 last = time
             }
+            _ = reader.finish()
         }
     }
 }

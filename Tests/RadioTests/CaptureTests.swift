@@ -118,12 +118,15 @@ struct CaptureTests {
         let onAir = [0xD6, 0xBE, 0x89, 0x8E] + pdu + [0, 0, 0]
         let radio: [UInt8] = [37, UInt8(bitPattern: -70), 0, 0, 0, 0, 0, 0, 0b10, 0]
         let (packets, _) = try read(pcap(isBigEndian: false, link: 256, record: radio + onAir), pieces: 40)
-        #expect(packets.map(\.content) == Array(repeating: .linkLayer(pdu, rssi: -70), count: 2))
-        let advertising = try #require(AdvertisingPDU(pdu, rssi: -70))
-        #expect(advertising.data == data)
-        #expect(advertising.report.address.description == "C6:05:04:03:02:01")
-        #expect(advertising.report.rssi == RSSI(dBm: -70))
-        #expect(advertising.report.fixedAddress != nil)
+        // 2,476 MHz is the channel 35.
+        #expect(packets.map(\.content) == Array(repeating: .linkLayer(pdu, rssi: -70, channel: 35), count: 2))
+        guard case .legacy(let report, data) = AdvertisingPDU(pdu, rssi: -70) else {
+            Issue.record("no legacy advertisement with its data")
+            return
+        }
+        #expect(report.address.description == "C6:05:04:03:02:01")
+        #expect(report.rssi == RSSI(dBm: -70))
+        #expect(report.fixedAddress != nil)
     }
 
     @Test("hcidump's text may have times, lost indents, remarks and packets that were sent")
@@ -168,15 +171,15 @@ struct CaptureTests {
         func radio(_ flags: UInt16) -> [UInt8] {
             [37, strength, 0, 0, 0, 0, 0, 0, UInt8(flags & 0xFF), UInt8(flags >> 8)]
         }
-        #expect(try contents(256, radio(0x0C02) + onAir) == [.linkLayer(pdu, rssi: -70)])
+        #expect(try contents(256, radio(0x0C02) + onAir) == [.linkLayer(pdu, rssi: -70, channel: 35)])
         #expect(try contents(256, radio(0x0402) + onAir) == [])
-        #expect(try contents(256, radio(0x0C00) + onAir) == [.linkLayer(pdu, rssi: nil)])
+        #expect(try contents(256, radio(0x0C00) + onAir) == [.linkLayer(pdu, rssi: nil, channel: 35)])
         let coded = Array(onAir[..<4]) + [0] + onAir[4...]
-        #expect(try contents(256, radio(0x8C02) + coded) == [.linkLayer(pdu, rssi: -70)])
+        #expect(try contents(256, radio(0x8C02) + coded) == [.linkLayer(pdu, rssi: -70, channel: 35)])
         let field: [UInt8] = [0x36, 0x75, 12, 0, 0, 0x62, 9, 0, 0, 0, 0, 0, strength, strength, strength, 1]
         #expect(try contents(192, [0, 0, 24, 0, 251, 0, 0, 0] + field + onAir) == [.linkLayer(pdu, rssi: -70)])
         let nordic: [UInt8] = [0, 6, 20, 1, 0, 0, 6, 10, 1, 37, 70, 0, 0, 0, 0, 0, 0]
-        #expect(try contents(272, nordic + onAir) == [.linkLayer(pdu, rssi: -70)])
+        #expect(try contents(272, nordic + onAir) == [.linkLayer(pdu, rssi: -70, channel: 37)])
         #expect(try contents(272, Array(nordic.prefix(10))) == [])
     }
 

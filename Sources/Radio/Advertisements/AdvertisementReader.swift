@@ -5,6 +5,7 @@ public struct AdvertisementReader: Sendable {
     /// What was read so far.
     public private(set) var tally = ScanTally()
     private var parser = ReportParser()
+    private var chains = AirChains()
 
     public init() {}
 
@@ -13,10 +14,21 @@ public struct AdvertisementReader: Sendable {
         tally.packets += 1
         switch packet.content {
         case .hci(let bytes): return readHCI(bytes, at: packet.time)
-        case .linkLayer(let bytes, let rssi):
+        case .linkLayer(let bytes, let rssi, let channel):
             guard let pdu = AdvertisingPDU(bytes, rssi: rssi) else { return [] }
-            return [advertisement(pdu.report, pdu.data, at: packet.time)]
+            return count(chains.take(pdu, at: packet.time, channel: channel), at: packet.time)
         }
+    }
+
+    /// Ends the reading: what a sniffer caught of advertisements whose end was never heard.
+    public mutating func finish() -> [Advertisement] { count(chains.finish(), at: nil) }
+
+    private mutating func count(
+        _ joined: (heard: [AirChains.Heard], problems: [ReportProblem]),
+        at time: Int64?
+    ) -> [Advertisement] {
+        for problem in joined.problems { tally.count(problem.name) }
+        return joined.heard.map { advertisement($0.report, $0.data, at: time) }
     }
 
     /// Counts what another program has read: one packet with some reports.

@@ -44,6 +44,7 @@ extension ReportProblem {
         case .truncatedByController: "truncatedByController"
         case .chainTooLong: "chainTooLong"
         case .brokenChain: "brokenChain"
+        case .missedPacket: "missedPacket"
         }
     }
 }

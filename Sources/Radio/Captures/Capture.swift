@@ -13,8 +13,9 @@ public struct CapturedPacket: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// An HCI packet with its H4 indicator in front.
         case hci([UInt8])
-        /// A link-layer PDU of an advertising channel without access address and CRC; the strength in dBm, if known.
-        case linkLayer([UInt8], rssi: Int8?)
+        /// A link-layer PDU of an advertisement without access address and CRC; the strength in dBm and the index of the
+        /// channel, 0 to 39, if known.
+        case linkLayer([UInt8], rssi: Int8?, channel: UInt8? = nil)
     }
 }
 

@@ -40,7 +40,20 @@ enum LinkType: UInt32 {
         guard flags & 0x0C00 != 0x0400 else { return nil }  // its checksum was tested and is wrong
         let isCoded = flags >> 14 == 2
         let rssi = flags & 0b10 != 0 ? Int8(bitPattern: record[1]) : nil
-        return advertisingPDU(Array(record[10...]), rssi: rssi, isCoded: isCoded)
+        return advertisingPDU(Array(record[10...]), rssi: rssi, channel: channel(at: record[0]), isCoded: isCoded)
+    }
+
+    /// The index of the channel at a frequency, counted in steps of 2 MHz from 2,402 MHz (Core Specification, Vol 6, Part B,
+    /// 1.4.1); nil beyond the band.
+    private static func channel(at frequency: UInt8) -> UInt8? {
+        switch frequency {
+        case 0: 37
+        case 1...11: frequency - 1
+        case 12: 38
+        case 13...38: frequency - 2
+        case 39: 39
+        default: nil
+        }
     }
 
     /// A header of eight bytes and fields; the field 30006 holds what Ubertooth knows of the strength.
@@ -59,7 +72,7 @@ enum LinkType: UInt32 {
             offset += 4 + size
         }
         switch link.content(of: Array(record[length...])) {
-        case .linkLayer(let pdu, nil): return .linkLayer(pdu, rssi: rssi)
+        case .linkLayer(let pdu, nil, let channel): return .linkLayer(pdu, rssi: rssi, channel: channel)
         case let content: return content
         }
     }
@@ -74,17 +87,19 @@ enum LinkType: UInt32 {
         guard record[8] & 1 != 0 else { return nil }  // its checksum is wrong
         let isCoded = record[8] >> 4 & 0b111 == 2
         let rssi = record[10] <= 127 ? -Int8(record[10]) : nil
-        return advertisingPDU(Array(record[(7 + Int(record[7]))...]), rssi: rssi, isCoded: isCoded)
+        let channel = record[9] < 40 ? record[9] : nil
+        return advertisingPDU(Array(record[(7 + Int(record[7]))...]), rssi: rssi, channel: channel, isCoded: isCoded)
     }
 
     /// Strips access address and checksum, and the byte that says how a coded packet is coded.
     private static func advertisingPDU(
         _ packet: [UInt8],
         rssi: Int8?,
+        channel: UInt8? = nil,
         isCoded: Bool = false
     ) -> CapturedPacket.Content? {
         let start = isCoded ? 5 : 4
         guard packet.count >= start + 2 + 3, packet.starts(with: advertising) else { return nil }
-        return .linkLayer(Array(packet[start..<packet.count - 3]), rssi: rssi)
+        return .linkLayer(Array(packet[start..<packet.count - 3]), rssi: rssi, channel: channel)
     }
 }

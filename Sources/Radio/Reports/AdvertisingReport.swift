@@ -85,6 +85,8 @@ public enum ReportProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case chainTooLong
     /// The end of a chain of extended reports was lost; what had come of it was dropped when the next one was whole.
     case brokenChain
+    /// A sniffer missed a packet of a chain on the air; what had come before it is kept.
+    case missedPacket
 
     public var description: String {
         switch self {
@@ -93,6 +95,7 @@ public enum ReportProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncatedReport(let index): "Report \(index + 1) of the packet is cut off."
         case .truncatedByController: "The controller could not receive the whole advertisement."
         case .brokenChain: "The end of a chain of reports was lost."
+        case .missedPacket: "A packet of a chain on the air was missed."
         case .chainTooLong: "A chain of reports holds more than \(ReportParser.maximumDataSize) bytes."
         }
     }

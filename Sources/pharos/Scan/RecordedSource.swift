@@ -105,6 +105,10 @@ struct RecordedSource: ScanSource {
             let (packets, problems) = capture.finish()
             for packet in packets { file(packet) }
             for problem in problems { tell(problem) }
+            let rest = reader.finish()
+            guard !rest.isEmpty else { return }
+            let time = now(nil)
+            append(.packet(CapturedPacket(time: nil, content: .linkLayer([], rssi: nil)), rest, at: time), at: time)
         case .lines(var lines): if let line = lines.finish() { file(line) }
         }
     }
