@@ -270,7 +270,7 @@ let package = Package(
         tests("Fingerprints", "Fingerprints", "Survey", "Venue"),
         tests("Formats", "Crypto", "Fingerprints", "Formats", "JSON", "Survey"),
         tests("JSON", "JSON"),
-        tests("Pharos", "EventLoop", "JSON", "LoopSupport", "Radio", "pharos", "pharosd"),
+        tests("Pharos", "EventLoop", "JSON", "LoopSupport", "Radio", "pharos", "pharosd", exclude: ["Golden"]),
         tests("Pictures", "Pictures"),
         tests("Link", "Crypto", "EventLoop", "Link", "LoopSupport", "Survey", "Sync", "Wire"),
         tests("Places", "Places", "Survey"),
