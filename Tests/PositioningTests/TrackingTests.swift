@@ -1,7 +1,8 @@
 import Fingerprints
-import Positioning
 import Survey
 import Testing
+
+@testable import Positioning
 
 @Suite("Tracking")
 struct TrackingTests {
@@ -83,6 +84,16 @@ struct TrackingTests {
             }
             #expect(fix.point.y <= 2.6)
         }
+    }
+
+    @Test("one fix never changes the floor, even where nothing speaks for it", arguments: [[0.0, 1.0], [0.4, 0.6]])
+    func automaton(above: [Double]) {
+        var automaton = FloorAutomaton()
+        let constants = TrackingConstants()
+        #expect(automaton.take([1, 0], constants) == 0)
+        #expect(automaton.take(above, constants) == 0)
+        #expect(automaton.take([1, 0], constants) == 0)
+        #expect((0..<3).map { _ in automaton.take(above, constants) } == [0, 0, 1])
     }
 
     @Test("the floor changes when fixes agree, never on one")

@@ -19,8 +19,9 @@ public struct VisitorGuide: Sendable {
     private var told: [PlaceID: Int64]
     private var locator: ScanLocator
 
-    private let policy: IdentityPolicy
-    private let occupants: [BeaconIdentity: AssignmentEntry]
+    private let directory: SlotDirectory
+    /// The slots that something hangs in, as the directory numbers them.
+    private let slots: [SlotID]
     private let slotPlaces: [SlotID: [PlaceAdded]]
     private let places: [PlaceID: PlaceAdded]
     private let definitions: [RegionID: RegionDefined]
@@ -34,15 +35,13 @@ public struct VisitorGuide: Sendable {
 
     /// A guide through a release, going on from what an earlier run remembered.
     public init(_ release: ReleaseOnDisk, memory: VisitMemory = VisitMemory()) {
-        let policy = release.policy?.identities ?? .frame
         let all = release.geometry?.places ?? []
-        self.policy = policy
-        // Entries are sorted: a slot's current beacon goes before a contested one.
-        occupants = Dictionary(
-            release.assignments.entries.compactMap { entry in
-                entry.occupant.identity.key(under: policy).map { ($0, entry) }
-            }
-        ) { first, _ in first }
+        slots = Set(release.assignments.entries.map(\.slot)).sorted()
+        directory = SlotDirectory(
+            release.assignments,
+            policy: release.policy?.identities ?? .frame,
+            slots: slots
+        )
         places = Dictionary(all.map { ($0.place, $0) }) { first, _ in first }
         slotPlaces = Dictionary(grouping: all.filter { $0.slot != nil }) { $0.slot ?? SlotID(high: 0, low: 0) }
         let watched = release.policy?.regions ?? []
@@ -97,12 +96,8 @@ public struct VisitorGuide: Sendable {
 
     /// What hangs on the slot that is considerably closest.
     private mutating func exhibits(_ scan: ScanLine) -> [Notice] {
-        var levels: [SlotID: Double] = [:]
-        for reading in scan.readings {
-            guard let key = reading.identity.key(under: policy), let entry = occupants[key] else { continue }
-            let level = Double(reading.rssi.dBm) - Double(entry.occupant.offset) / 100
-            levels[entry.slot] = max(level, levels[entry.slot] ?? -.infinity)
-        }
+        let heard = directory.levels(of: scan.readings)
+        let levels = Dictionary(uniqueKeysWithValues: heard.map { (slots[Int($0.slot)], Double($0.level) / 100) })
         guard let slot = nearest.hear(levels, at: scan.time.milliseconds) else { return [] }
         return (slotPlaces[slot] ?? []).map { notice($0, at: scan.time, source: slotLabels[slot]) }
     }

@@ -15,8 +15,13 @@ public struct SlotDirectory: Sendable {
 
     /// Knows the slots of a table that something hangs in.
     public init(_ assignments: AssignmentsBlock, policy: IdentityPolicy, table: PrintTable) {
+        self.init(assignments, policy: policy, slots: table.slots)
+    }
+
+    /// Knows some slots, each once, by their places in the list.
+    public init(_ assignments: AssignmentsBlock, policy: IdentityPolicy, slots: [SlotID]) {
         self.policy = policy
-        let numbers = Dictionary(uniqueKeysWithValues: table.slots.enumerated().map { ($1, Int32($0)) })
+        let numbers = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, Int32($0)) })
         var occupants: [BeaconIdentity: [Occupant]] = [:]
         for entry in assignments.entries {
             guard let slot = numbers[entry.slot], let key = entry.occupant.identity.key(under: policy) else { continue }

@@ -6,9 +6,8 @@ struct FloorAutomaton: Sendable {
     /// Takes the probability of each floor in, and says which one is shown.
     mutating func take(_ probabilities: [Double], _ constants: TrackingConstants) -> Int {
         let likeliest = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
-        guard let shown, probabilities[shown] > 0 else {
+        guard let shown else {
             self.shown = likeliest
-            rival = nil
             return likeliest
         }
         guard likeliest != shown else {

@@ -73,7 +73,10 @@ public struct TrackingFilter: Sendable {
             let posterior = Posterior(map, likelihood, prior: belief.logarithms, sharpness: Float(sharpness))
         else { return giveUp(at: seconds) }
         belief.set(posterior)
-        let heardFloor = floor.take(posterior.floors, constants)
+        let floors = posterior.floors
+        let heardFloor = floor.take(floors, constants)
+        // Nothing speaks for the floor that is shown, and what speaks against it has not been said often enough.
+        guard floors[heardFloor] > 0 else { return giveUp(at: seconds) }
         let (point, radius) = posterior.place(on: heardFloor)
         learnGain(posterior.gain(on: heardFloor), scan.count, sharpness, elapsed ?? 0)
         watchSilence(scan, at: point, on: heardFloor)

@@ -23,6 +23,9 @@ struct NotifyCommand: Subcommand {
         OptionSummary("--wake", "Tell once more which regions the device is in"),
     ]
 
+    /// Milliseconds of scans after which the memory is kept, told or not.
+    private static let keptEvery: Int64 = 5_000
+
     private let home: HomeOption
     private let file: String
     private let memoryPath: String?
@@ -43,7 +46,7 @@ struct NotifyCommand: Subcommand {
         var guide = VisitorGuide(release, memory: try memory(console))
         var reader = try ScanReader(path: file)
         var status = ExitStatus.success
-        var (passedOver, hasWoken) = (0, !wakes)
+        var (passedOver, hasWoken, keptAt) = (0, !wakes, Int64.min)
         while let line = try reader.next() {
             switch line {
             case .success(let scan):
@@ -53,7 +56,13 @@ struct NotifyCommand: Subcommand {
                 }
                 let woken = hasWoken ? [] : guide.inside(at: scan.time)
                 hasWoken = true
-                for notice in woken + guide.hear(scan) { console.print(notice.json.description) }
+                let notices = woken + guide.hear(scan)
+                for notice in notices { console.print(notice.json.description) }
+                // Whoever is ended in the middle goes on from here.
+                if !notices.isEmpty || scan.time.milliseconds.elapsed(since: keptAt) >= Self.keptEvery {
+                    try keep(guide.memory)
+                    keptAt = scan.time.milliseconds
+                }
             case .failure(let error):
                 console.warn("pharos: \(error)")
                 status = .data

@@ -86,12 +86,15 @@ struct ExportIMDFCommand: Subcommand {
             ids: ImportIdentifiers(project: venue.id, hashing: LocalAgent.hashing)
         )
         try FileContents.write(archive.bytes, to: file)
-        for sentence in archive.leftOut { console.note(sentence) }
+        let counts = [(venue.regions.count, "regions"), (venue.spots.count, "spots")]
+        let leftOut =
+            archive.leftOut + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1): IMDF has nothing of the kind." }
+        for sentence in leftOut { console.note(sentence) }
         console.answer(
             [
                 "bytes": JSONValue(archive.bytes.count), "file": .string(file),
                 "files": .array(archive.files.map { .string($0.name) }),
-                "leftOut": .array(archive.leftOut.map(JSONValue.string)),
+                "leftOut": .array(leftOut.map(JSONValue.string)),
             ],
             "Wrote \(archive.files.count) files to \(file)."
         )
