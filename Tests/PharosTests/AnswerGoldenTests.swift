@@ -126,7 +126,7 @@ struct AnswerGoldenTests {
         let server = try RunningServer(in: playground)
         var words = try Self.files(in: playground)
         words["link"] = try server.invite()
-        var shapes: [String: Set<AnswerShape>] = [:]
+        var shapes: [String: AnswerShape] = [:]
         for line in Self.story.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
             let (who, command) = (parts[0].dropLast(), parts[1].replacing("{link}", with: words["link"] ?? ""))
@@ -138,7 +138,7 @@ struct AnswerGoldenTests {
             let ended = try run(who == "server" ? "pharosd" : "pharos", arguments + ["--json"])
             #expect(ended.status <= 1, "\(line): \(ended.status) \(ended.out.suffix(200)) \(ended.err)")
             for answer in name == "pharos export slots" ? [] : try ended.answers {
-                shapes[name, default: []].insert(AnswerShape(answer))
+                shapes[name, default: AnswerShape()].add(answer)
                 if let link = answer["link"]?.text { words["invitation"] = link }
                 if answer["name"]?.text == "eve", let agent = answer["agent"]?.text { words["agent"] = agent }
             }
@@ -151,7 +151,7 @@ struct AnswerGoldenTests {
         let silent = all.filter { shapes[$0] == nil && Self.apart[$0] == nil && !Self.isRecorded($0) }
         #expect(silent == [], "commands without a golden answer")
         let lines = shapes.sorted { $0.key < $1.key }.flatMap { name, shapes in
-            [name] + shapes.sorted().map { "  \($0)" }
+            [name] + shapes.lines.map { "  \($0)" }
         }
         let golden = GoldenFile("answers.txt")
         if GoldenFile.isRewriting { try golden.write(lines) }
