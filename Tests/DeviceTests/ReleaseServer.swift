@@ -16,6 +16,8 @@ actor ReleaseServer: DeviceLink {
     /// The offsets of content that were asked for.
     private(set) var fetched: [UInt64] = []
     private(set) var shownManifests = 0
+    /// Bytes of manifests, deltas and content that arrived.
+    private(set) var bytesDelivered = 0
 
     /// What goes wrong.
     struct Failing {
@@ -43,11 +45,20 @@ actor ReleaseServer: DeviceLink {
     func next() -> [ServerMessage]? {
         if outbox.isEmpty || isOver { return nil }
         defer { outbox = [] }
+        bytesDelivered += outbox.reduce(0) { $0 + Self.payload(of: $1) }
         return outbox
     }
 
     func send(_ messages: [ClientMessage]) throws {
         for message in messages where !isOver { outbox += answers(to: message) }
+    }
+
+    private static func payload(of message: ServerMessage) -> Int {
+        switch message {
+        case .release(.manifest(let bytes)), .release(.delta(let bytes)): bytes.count
+        case .chunk(let chunk): chunk.bytes.count
+        default: 0
+        }
     }
 
     private func answers(to message: ClientMessage) -> [ServerMessage] {
