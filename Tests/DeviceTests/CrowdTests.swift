@@ -13,7 +13,7 @@ import Testing
 /// `PHAROS_VISITORS=1000 swift test --filter Crowd` lets more of them come (B5: 25,000 in two days).
 @Suite("A crowd of visitors")
 struct CrowdTests {
-    private static let visitors = ProcessInfo.processInfo.environment["PHAROS_VISITORS"].flatMap(Int.init) ?? 12
+    private static let visitors = ProcessInfo.processInfo.environment["PHAROS_VISITORS"].flatMap(Int.init) ?? 4
 
     @Test("nobody downloads anything twice, and each replacement costs each visitor at most 200 bytes")
     func fair() async throws {
